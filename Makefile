@@ -1,0 +1,53 @@
+# Two commands are all there is to set up: `make run` and `make test`.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: run venv dev test check bench lock clean
+
+run: venv
+	@exec $(BIN)/rebelote run $(if $(RESET),--reset)
+
+venv: $(VENV)/.runtime
+
+dev: $(VENV)/.dev
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Rebelote needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) -V 2>&1). Try: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+		{ echo "Python's venv module is missing. On Debian or Ubuntu: apt install python3-venv"; exit 1; }
+	@$(PYTHON) -m venv $(VENV)
+
+# The lock holds the build back end too, so that nothing is resolved at install time.
+$(VENV)/.runtime: $(VENV)/bin/python requirements.lock pyproject.toml
+	@echo "Installing pinned dependencies into $(VENV) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.runtime requirements-dev.lock
+	@echo "Installing the development tools ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
+	@touch $@
+
+test: dev
+	@$(BIN)/python -m pytest
+
+check: dev
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports
+	@$(BIN)/python -m tests.catalogues
+
+bench: dev
+	@$(BIN)/python -m tests.bench
+
+# Needs uv, which is not part of the environment: `pip install uv`.
+lock:
+	@echo "setuptools>=80" | uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --no-header --no-annotate pyproject.toml - -o requirements.lock
+	@echo "setuptools>=80" | uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --no-header --no-annotate --extra dev -c requirements.lock pyproject.toml - -o requirements-dev.lock
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis build *.egg-info

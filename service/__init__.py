@@ -1,0 +1,1 @@
+"""The hosted game: tables, seats, settings, Redis, Telegram and texts. Knows `engine`, never `workers`."""

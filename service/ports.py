@@ -1,0 +1,183 @@
+"""What the use cases ask of the world. Adapters implement these; every store passes one contract suite."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from enum import StrEnum
+from typing import NamedTuple, Protocol
+
+from service.people import Chat, Person
+from service.surface import Row
+from service.table.commands import Command
+from service.table.model import Head
+
+
+class Waiting(NamedTuple):
+    """A command in the inbox and when it arrived (ms, the store's clock)."""
+
+    at: int
+    command: Command
+
+
+class Stored(NamedTuple):
+    """A table as loaded in one consistent read."""
+
+    head: Head
+    version: int
+    facts: tuple[str, ...]
+    """The lines since `head.position.facts_at`: the current deal's."""
+    inbox: tuple[Waiting, ...]
+    now: int
+
+
+class Receipt(StrEnum):
+    """What became of a submission."""
+
+    TAKEN = "taken"
+    """It is in the inbox now."""
+    SEEN = "seen"
+    """This update was submitted before (a redelivery): answer as before."""
+    BUSY = "busy"
+    """A command for the same slot waits already."""
+    NO_TABLE = "no table"
+
+
+class Submission(NamedTuple):
+    """The receipt, and for BUSY the command that waits in that slot."""
+
+    receipt: Receipt
+    waiting: Command | None = None
+
+
+class Commit(NamedTuple):
+    """One step of a table, all or nothing."""
+
+    version: int
+    """As loaded. A changed version refuses the commit."""
+    inbox: int
+    """How many commands were loaded. A longer inbox refuses the commit."""
+    head: Head
+    facts: tuple[str, ...]
+    due: int | None
+    """When the table itself must be looked at again (ms); None: only when somebody does something."""
+    marked: frozenset[str]
+    """Keys of the surfaces that are out of date."""
+    joined: frozenset[int] = frozenset()
+    """People to whose list of tables this one is added."""
+    parted: frozenset[int] = frozenset()
+    opens: Head | None = None
+    """A further table that begins with this step (a rematch), created if it is not there yet."""
+
+
+class Due(NamedTuple):
+    """A claimed row: a table (`key` None) or one of its surfaces. `token` proves the claim when it is finished."""
+
+    table: str
+    key: str | None
+    token: int
+
+
+class TableStore(Protocol):
+    """Tables, their inboxes and the due rows. Raises `StoreDown` when the store cannot be asked."""
+
+    async def now(self) -> int:
+        """The store's clock, in milliseconds since the epoch."""
+        ...
+
+    async def create(self, head: Head, mark: Iterable[str]) -> bool:
+        """Store a new table and mark its first surfaces. False (and no change) if the id exists."""
+        ...
+
+    async def load(self, table: str) -> Stored | None:
+        """Head, current deal's facts, inbox and time in one consistent read."""
+        ...
+
+    async def facts(self, table: str, start: int, stop: int) -> tuple[str, ...]:
+        """Fact lines `start` up to but not including `stop`; -1 as `stop`: to the end."""
+        ...
+
+    async def submit(self, table: str, command: Command, update: int | None) -> Submission:
+        """Put a command into the inbox, stamped with the store's time, and the table's due row at most 2 s ahead.
+
+        Idempotent by `update` for 48 hours. None: a command of the house, never a redelivery.
+        """
+        ...
+
+    async def commit(self, table: str, step: Commit) -> bool:
+        """Compare-and-set. False: the version moved or the inbox grew; nothing was written.
+
+        A reply that was lost and a retry that finds its own version already written count as success.
+        """
+        ...
+
+    async def claim(self, limit: int) -> Sequence[Due]:
+        """Take what is due: a table's row is pushed 2 s ahead, a surface's 30 s, so that a dead courier costs no more."""
+        ...
+
+    async def finish(self, due: Due, again: int | None) -> None:
+        """Remove a claimed row, or set it to `again` (ms). A row marked anew since the claim stays as it is."""
+        ...
+
+    async def mark(self, table: str, keys: Iterable[str], at: int | None = None) -> None:
+        """Mark surfaces as out of date (now, or at a time)."""
+        ...
+
+    async def row(self, table: str, key: str) -> Row | None: ...
+
+    async def rows(self, table: str) -> Mapping[str, Row]: ...
+
+    async def put_row(self, table: str, key: str, row: Row | None) -> None:
+        """Remember (or, with None, forget) what stands of a surface. Only the courier writes rows."""
+        ...
+
+    async def request_repost(self, table: str, key: str) -> None:
+        """Ask the courier to show a surface afresh at the end of its chat, and mark it."""
+        ...
+
+    async def tables_of(self, person: int) -> Sequence[str]: ...
+
+    async def tables_in(self, chat: int) -> Sequence[str]:
+        """Ids of the tables of a group, newest first."""
+        ...
+
+    async def lease(self, name: str, holder: str, milliseconds: int) -> bool:
+        """Take or renew a lease; False while another holder has it."""
+        ...
+
+    async def release(self, name: str, holder: str) -> None: ...
+
+
+class Directory(Protocol):
+    """People and chats."""
+
+    async def person(self, person: int) -> Person: ...
+
+    async def people(self, ids: Iterable[int]) -> Mapping[int, Person]: ...
+
+    async def touch_person(self, person: int, **fields: str | int | bool) -> None:
+        """Write the named fields and no other."""
+        ...
+
+    async def saw_message(self, person: int, message: int) -> None:
+        """Raise `last_message` (never lowers it)."""
+        ...
+
+    async def chat(self, chat: int) -> Chat: ...
+
+    async def touch_chat(self, chat: int, **fields: str | int | bool) -> None: ...
+
+
+class Queue(Protocol):
+    """Hints to the workers. A hint may be lost or doubled without harm; it never raises."""
+
+    async def advance(self, table: str) -> None: ...
+
+    async def think(self, table: str) -> None: ...
+
+
+class Entropy(Protocol):
+    def secret(self) -> bytes:
+        """32 unpredictable bytes."""
+        ...
+
+
+class StoreDown(Exception):
+    """The store cannot be asked or did not answer in time; whether a write arrived is not known."""

@@ -1,0 +1,55 @@
+"""A surface is one thing shown in one chat. Its row remembers what stands there now."""
+
+from typing import Literal
+
+from service.table.model import Document
+
+LOBBY, CARD, END = "lobby", "card", "end"
+
+
+def hand_key(person: int) -> str:
+    """The private hand card of one person."""
+    return f"hand:{person}"
+
+
+def deal_key(deal_no: int) -> str:
+    """The score sheet of one finished deal."""
+    return f"deal:{deal_no}"
+
+
+def mention_key(person: int) -> str:
+    """The message that calls, in the group, somebody to whom the bot may not write."""
+    return f"mention:{person}"
+
+
+class Row(Document):
+    """What is shown of one surface, and what is being done about it.
+
+    Times are milliseconds by the store's clock. A row whose `message` is None shows nothing.
+    """
+
+    schema_no: int = 1
+    chat: int
+    thread: int | None = None
+    message: int | None = None
+    sent_at: int = 0
+    """When `message` was sent: a bot may delete its messages for 48 hours."""
+    digest: str = ""
+    """Fingerprint of what stands there: equal means nothing to do."""
+    generation: int = 0
+    """The deal a table card belongs to; at the next deal its message passes to that deal's score sheet."""
+    rang_ply: int = -1
+    """The ply the surface last rang for."""
+    ring_at: int | None = None
+    """A ring held back because the person is present, due then."""
+    sending_since: int | None = None
+    """A send was begun and not yet remembered: it may stand in the chat or not."""
+    repost: bool = False
+    """Show it afresh at the end of the chat (`/table`)."""
+    stale: tuple[int, ...] = ()
+    """Older messages of this surface that are still to be removed."""
+    opening: str | None = None
+    """Ephemeral surfaces: the callback query that opened them."""
+    opening_expires: int | None = None
+    gone: Literal["", "blocked", "kicked", "closed"] = ""
+    """Why nothing can be shown there; cleared when the person or group comes back."""

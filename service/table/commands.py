@@ -1,0 +1,192 @@
+"""What people ask of a table. Commands are imperative and stored as JSON in the table's inbox."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+
+class _Command(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", hide_input_in_errors=True)
+
+    person: int
+    """The Telegram user who asks; 0 for the house itself."""
+
+    @property
+    def slot(self) -> str:
+        """Two commands with one slot cannot wait in one inbox: the second is told that the first is on its way."""
+        raise NotImplementedError
+
+
+class Sit(_Command):
+    """Take a free seat of the lobby."""
+
+    kind: Literal["sit"] = "sit"
+    seat: str
+    name: str
+    reachable: bool
+
+    @property
+    def slot(self) -> str:
+        return f"seat:{self.seat}"
+
+
+class Stand(_Command):
+    """Leave one's seat before the start."""
+
+    kind: Literal["stand"] = "stand"
+
+    @property
+    def slot(self) -> str:
+        return f"person:{self.person}"
+
+
+class Fill(_Command):
+    """Put a computer of a level on a free seat."""
+
+    kind: Literal["fill"] = "fill"
+    seat: str
+    level: str
+
+    @property
+    def slot(self) -> str:
+        return f"seat:{self.seat}"
+
+
+class Free(_Command):
+    """Take a computer off its seat before the start."""
+
+    kind: Literal["free"] = "free"
+    seat: str
+
+    @property
+    def slot(self) -> str:
+        return f"seat:{self.seat}"
+
+
+class SetOption(_Command):
+    """Set one option of the rules before the start. Says what shall be, so a repeated tap does nothing."""
+
+    kind: Literal["option"] = "option"
+    option: str
+    value: str | int | bool
+
+    @property
+    def slot(self) -> str:
+        return f"option:{self.option}"
+
+
+class Cut(_Command):
+    """Add one to one's cut of the pack, modulo 32. `count` is what it shall be afterwards."""
+
+    kind: Literal["cut"] = "cut"
+    count: int
+
+    @property
+    def slot(self) -> str:
+        return f"cut:{self.person}"
+
+
+class Start(_Command):
+    """Begin the match. Free seats take a computer."""
+
+    kind: Literal["start"] = "start"
+    revision: int
+
+    @property
+    def slot(self) -> str:
+        return "start"
+
+
+class Act(_Command):
+    """A match action (`engine.actions` text) at a ply."""
+
+    kind: Literal["act"] = "act"
+    ply: int
+    action: str
+
+    @property
+    def slot(self) -> str:
+        return f"ply:{self.ply}"
+
+
+class Leave(_Command):
+    """Leave a running match; a computer keeps the seat."""
+
+    kind: Literal["leave"] = "leave"
+
+    @property
+    def slot(self) -> str:
+        return f"person:{self.person}"
+
+
+class Return(_Command):
+    """Come back to one's seat."""
+
+    kind: Literal["return"] = "return"
+
+    @property
+    def slot(self) -> str:
+        return f"person:{self.person}"
+
+
+class Cancel(_Command):
+    """End the table: the creator's or an admin's right before the start, by agreement of the seated people after it."""
+
+    kind: Literal["cancel"] = "cancel"
+    admin: bool = False
+
+    @property
+    def slot(self) -> str:
+        return f"cancel:{self.person}"
+
+
+class KeepPlaying(_Command):
+    """Refuse (or take back) the wish to end a running match."""
+
+    kind: Literal["keep"] = "keep"
+
+    @property
+    def slot(self) -> str:
+        return f"cancel:{self.person}"
+
+
+class Rematch(_Command):
+    """Ask for another match with the same seats."""
+
+    kind: Literal["rematch"] = "rematch"
+
+    @property
+    def slot(self) -> str:
+        return f"rematch:{self.person}"
+
+
+class Arrive(_Command):
+    """The bot may write to this person now (Start pressed, unblocked), or no longer."""
+
+    kind: Literal["arrive"] = "arrive"
+    reachable: bool = True
+
+    @property
+    def slot(self) -> str:
+        return f"arrive:{self.person}"
+
+
+Command = Annotated[
+    Sit
+    | Stand
+    | Fill
+    | Free
+    | SetOption
+    | Cut
+    | Start
+    | Act
+    | Leave
+    | Return
+    | Cancel
+    | KeepPlaying
+    | Rematch
+    | Arrive,
+    Field(discriminator="kind"),
+]
+
+COMMAND: TypeAdapter[Command] = TypeAdapter(Command)

@@ -1,0 +1,106 @@
+"""What is stored of a table: its head document.
+
+A table's state is its head plus the facts of the current deal (`engine.notation`). Both change in one commit, so a
+head never speaks of a fact that is not there. Times are milliseconds since the epoch, by the store's clock.
+"""
+
+from enum import StrEnum
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field
+
+SCHEMA = 1
+
+
+class Document(BaseModel):
+    """A stored value. Input is hidden in errors: a head holds the secret of its shuffles."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", hide_input_in_errors=True)
+
+
+class Stage(StrEnum):
+    """Where a table is in its life."""
+
+    LOBBY = "lobby"
+    PLAYING = "playing"
+    OVER = "over"
+    CANCELLED = "cancelled"
+
+
+class Chair(Document):
+    """One seat. `person` owns it; `computer` is the level that plays it, if one does.
+
+    Both are set when a person has left a running match and may come back.
+    """
+
+    person: int | None = None
+    name: str = ""
+    computer: str | None = None
+    reachable: bool = True
+    """False while the bot may not write to the person (never pressed Start)."""
+
+
+class DealNote(Document):
+    """A finished deal, as the score sheet and the match's end need it. `facts_at` finds its record."""
+
+    no: int
+    dealer: str
+    facts_at: int
+    ply: int
+    outcome: str
+    taker: str | None = None
+    sweep: str | None = None
+    """The letter of a seat of the side that took every trick."""
+    written: tuple[int, int]
+    totals: tuple[int, int]
+    pot: int = 0
+
+
+class Position(Document):
+    """The opening position of the current deal: all that `engine.match.resume` asks for."""
+
+    deal_no: int = 1
+    dealer: str
+    totals: tuple[int, int] = (0, 0)
+    pot: int = 0
+    ply: int = 0
+    facts_at: int = 0
+    """Index of this deal's first fact in the table's list of facts."""
+
+
+class Head(Document):
+    """The head document of a table."""
+
+    schema_no: int = SCHEMA
+    id: str
+    stage: Stage = Stage.LOBBY
+    revision: int = 0
+    """Counts what has changed in the lobby or after the match; buttons of those phases carry it."""
+    chat: int
+    thread: int | None = None
+    title: str = ""
+    creator: int
+    variant: str
+    """For display and for the next lobby only; what is played is `rules`."""
+    rules: dict[str, str | int | bool]
+    secret: Annotated[str, Field(repr=False)]
+    """256 bits in hex; shown when the match is over (`engine.deal`)."""
+    chairs: dict[str, Chair]
+    """By seat letter, in the order of the rule set's seats."""
+    cuts: dict[str, int] = {}
+    opened_at: int
+    started_at: int | None = None
+    ended_at: int | None = None
+    position: Position | None = None
+    """None before the start."""
+    deals: tuple[DealNote, ...] = ()
+    winner: int | None = None
+    """The side that won the match."""
+    cancelling: tuple[int, ...] = ()
+    """People who agree to end a running match."""
+    rematch: tuple[int, ...] = ()
+    """People who want to play again with the same seats."""
+    successor: str | None = None
+    """The rematch's table."""
+    notes: dict[str, str] = {}
+    """By person id: what became of a command that was refused after its acknowledgement."""

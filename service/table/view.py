@@ -1,0 +1,67 @@
+"""What one viewer may know of a table. Views, keyboards and toasts receive this and never a `Match`."""
+
+from typing import NamedTuple
+
+from engine.observation import Observation
+from engine.rules import Rules
+from engine.seats import Seat
+from service.table.model import DealNote, Stage
+
+
+class Player(NamedTuple):
+    """Who sits on a seat. A free seat has neither person nor computer."""
+
+    seat: Seat
+    person: int | None
+    name: str
+    computer: str | None
+    """The level that plays this seat now, be it empty or left."""
+    reachable: bool
+
+    @property
+    def free(self) -> bool:
+        return self.person is None and self.computer is None
+
+
+class TableView(NamedTuple):
+    """A table as one person (`viewer`) or everybody (`viewer` None: the group) sees it. Times in milliseconds."""
+
+    id: str
+    viewer: int | None
+    seat: Seat | None
+    """The viewer's seat; None for the group and for bystanders."""
+    stage: Stage
+    revision: int
+    chat: int
+    title: str
+    variant: str
+    rules: Rules
+    creator: int
+    players: tuple[Player, ...]
+    """By the rule set's seats, in the order N E S W (two-player: N S)."""
+    cuts: dict[Seat, int]
+    commitment: str
+    """SHA-256 of the secret, in hex."""
+    seeds: dict[int, str]
+    """By deal number: the seeds of finished deals, in hex."""
+    secret: str | None
+    """Shown only when the match is over."""
+    seen: Observation | None
+    """None before the start."""
+    deals: tuple[DealNote, ...]
+    opened_at: int
+    started_at: int | None
+    ended_at: int | None
+    winner: int | None
+    cancelling: tuple[int, ...]
+    rematch: tuple[int, ...]
+    successor: str | None
+    note: str | None
+    """For this viewer: what became of a command that came too late (a `service.table.refusals` code)."""
+
+    def player(self, seat: Seat) -> Player:
+        """Who sits there. Raises KeyError for a seat this rule set does not have."""
+        for one in self.players:
+            if one.seat == seat:
+                return one
+        raise KeyError(seat)

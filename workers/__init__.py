@@ -1,0 +1,1 @@
+"""The processes around the queue: RQ jobs, the courier, the supervisor and the command line."""
