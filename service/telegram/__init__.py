@@ -1,0 +1,1 @@
+"""The Telegram wing: what people send, what they see, and the one courier that shows it."""

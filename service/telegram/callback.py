@@ -1,0 +1,119 @@
+"""Callback data: what a button says when it is tapped. At most 64 bytes, and believed by nobody.
+
+On the wire `kind:table:ref:arg`, for example `a:k3x7q2mz5a:117:JH`. Decoding never raises: what this version does not
+understand is None, and the handler answers that the button is old.
+"""
+
+import re
+from enum import StrEnum
+from typing import NamedTuple
+
+BYTES = 64
+_WIRE = re.compile(r"([a-z]{1,2}):([a-z2-7]{1,16}):([0-9]{1,9}):([A-Za-z0-9:=_-]*)", re.ASCII)
+_DOOR = re.compile(r"t-([a-z2-7]{1,16})(?:-([NESW]))?", re.ASCII)
+
+
+class TapKind(StrEnum):
+    """What is wanted. `ref` and `arg` are said beside each; without a word `ref` is 0 and `arg` empty."""
+
+    ACT = "a"
+    """ref = ply, arg = the action's text (`engine.actions`)."""
+    SIT = "si"
+    """ref = revision, arg = seat letter. So are STAND … START: ref is the lobby's revision."""
+    STAND = "st"
+    FILL = "fi"
+    """arg = seat letter, then the level: `N:novice`, see `seat_and_level`."""
+    FREE = "fr"
+    """arg = seat letter."""
+    OPTION = "op"
+    """arg = `name=value`, what shall be; see `option_arg` and `parse_option`."""
+    CUT = "cu"
+    """arg = the count it shall be; empty: one more than mine (the lobby card is one for everybody)."""
+    START = "go"
+    HAND = "ha"
+    TABLE = "ta"
+    TRICK = "tr"
+    """ref = deal number, arg = trick number (1-based)."""
+    WHY = "wh"
+    """arg = deal number."""
+    RULES = "ru"
+    CANCEL = "ca"
+    """ref = revision."""
+    KEEP = "ke"
+    """ref = revision."""
+    REMATCH = "re"
+    """ref = revision."""
+    RETURN = "rt"
+    GAMES = "ga"
+    """Opens that table's hand card."""
+    SECRET = "se"
+    """The disclosed secret of a finished match."""
+
+
+class Tap(NamedTuple):
+    """A decoded button."""
+
+    kind: TapKind
+    table: str
+    ref: int = 0
+    arg: str = ""
+
+
+def encode(tap: Tap) -> str:
+    """The data of a button. Raises ValueError for what would not come back the same."""
+    data = f"{tap.kind}:{tap.table}:{tap.ref}:{tap.arg}"
+    if decode(data) != tap:
+        raise ValueError(f"no callback data for {tap}")
+    return data
+
+
+def decode(data: str) -> Tap | None:
+    """The tap behind callback data, or None for anything else."""
+    found = _WIRE.fullmatch(data)
+    if found is None or len(data) > BYTES:
+        return None
+    kind, table, ref, arg = found.groups()
+    if kind not in TapKind or ref != str(int(ref)):
+        return None
+    return Tap(TapKind(kind), table, int(ref), arg)
+
+
+def option_arg(name: str, value: str | int | bool) -> str:
+    """`announcements=on`, `target=501`."""
+    return f"{name}={('off', 'on')[value] if isinstance(value, bool) else value}"
+
+
+def parse_option(arg: str) -> tuple[str, str | int | bool] | None:
+    """The inverse of `option_arg`; None for rubbish."""
+    name, equals, word = arg.partition("=")
+    if not (name and equals and word):
+        return None
+    if word in ("off", "on"):
+        return name, word == "on"
+    return name, int(word) if word.isascii() and word.isdigit() and len(word) < 10 else word
+
+
+def seat_and_level(arg: str) -> tuple[str, str]:
+    """The two parts of FILL's argument."""
+    seat, _, level = arg.partition(":")
+    return seat, level
+
+
+class Door(NamedTuple):
+    """What a start link leads to: a table, and perhaps a seat of it."""
+
+    table: str
+    seat: str = ""
+
+
+def start_link(bot: str, door: Door | None = None) -> str:
+    """The address that lets somebody press Start, and brings him back to the table."""
+    if door is None:
+        return f"https://t.me/{bot}"
+    return f"https://t.me/{bot}?start=t-{door.table}{'-' * bool(door.seat)}{door.seat}"
+
+
+def parse_start(payload: str) -> Door | None:
+    """The inverse for the payload that comes with `/start`; None for none of ours."""
+    found = _DOOR.fullmatch(payload)
+    return Door(found[1], found[2] or "") if found else None

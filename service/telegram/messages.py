@@ -1,0 +1,42 @@
+"""What a view returns: a message, a button, an answer to a tap. Values only; sending them is the courier's affair."""
+
+from enum import StrEnum
+from typing import NamedTuple
+
+TOAST_LIMIT = 200
+"""Characters of a callback answer, by Telegram."""
+
+
+class Style(StrEnum):
+    """A button's colour. Servers that do not know it leave it out, so it never says anything alone."""
+
+    PRIMARY = "primary"
+    SUCCESS = "success"
+    DANGER = "danger"
+
+
+class Button(NamedTuple):
+    """One inline button: either `data` (see `service.telegram.callback`) or `url`."""
+
+    label: str
+    data: str = ""
+    url: str = ""
+    style: Style | None = None
+
+
+Keyboard = tuple[tuple[Button, ...], ...]
+
+
+class Message(NamedTuple):
+    """A message: Telegram's HTML and its rows of buttons."""
+
+    text: str
+    rows: Keyboard = ()
+
+
+class Toast(NamedTuple):
+    """The answer to a tap: plain text of at most 200 characters, or the address to open instead."""
+
+    text: str
+    alert: bool = False
+    url: str = ""

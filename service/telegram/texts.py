@@ -1,0 +1,103 @@
+"""Words: a language's catalogue, its card letters and the reader's row of suit signs.
+
+English is the language of the message ids. A catalogue is one file `service/locales/<language>/LC_MESSAGES/
+rebelote.po`, read when it is first asked for; adding a language is adding that file and nothing else.
+"""
+
+import gettext
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from typing import NamedTuple
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from engine.cards import rank_of, suit_of
+
+LOCALES = Path(__file__).parent.parent / "locales"
+DOMAIN = "rebelote.po"
+SOURCE = "en"
+SUITS = "♠️♥️♦️♣️"
+"""The default row. Signs stand in the order spades, hearts, diamonds, clubs, as people write them."""
+_ROW = (3, 2, 1, 0)
+
+
+class Tongue(NamedTuple):
+    """How one reader is spoken to. Placeholders are `{named}`; whoever fills one in escapes it where HTML is built."""
+
+    language: str
+    catalogue: gettext.NullTranslations
+    suits: tuple[str, str, str, str]
+    """Signs by suit number: clubs, diamonds, hearts, spades."""
+
+    def gettext(self, message: str, /, **values: object) -> str:
+        return self.catalogue.gettext(message).format(**values)
+
+    def ngettext(self, one: str, many: str, n: int, /, **values: object) -> str:
+        return self.catalogue.ngettext(one, many, n).format(n=n, **values)
+
+    def pgettext(self, context: str, message: str, /, **values: object) -> str:
+        return self.catalogue.pgettext(context, message).format(**values)
+
+    def suit(self, suit: int) -> str:
+        """A suit's sign."""
+        return self.suits[suit]
+
+    def rank(self, rank: int) -> str:
+        """A rank's letter in this language: J is B in German."""
+        return self.pgettext("card letters from the seven to the ace", "7 8 9 10 J Q K A").split()[rank]
+
+    def card(self, card: int) -> str:
+        """A card, suit first."""
+        return self.suit(suit_of(card)) + self.rank(rank_of(card))
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """The languages there is a catalogue for."""
+    return tuple(sorted(path.parent.parent.name for path in LOCALES.glob(f"*/LC_MESSAGES/{DOMAIN}")))
+
+
+def nearest(code: str) -> str:
+    """The language that serves a Telegram language code (`de-AT`): its catalogue's, else English."""
+    language = code.lower().replace("_", "-").partition("-")[0]
+    return language if language in languages() else SOURCE
+
+
+def tongue(language: str, suits: str = SUITS) -> Tongue:
+    """How to speak to a reader of `language` who sees the suits as `suits`. An unknown language is English."""
+    return _tongue(nearest(language), suits)
+
+
+@cache
+def _tongue(language: str, suits: str) -> Tongue:
+    signs = _signs(suits)
+    by_suit = [signs[_ROW.index(suit)] for suit in range(4)]
+    return Tongue(language, _catalogue(language), (by_suit[0], by_suit[1], by_suit[2], by_suit[3]))
+
+
+def _signs(row: str) -> list[str]:
+    """The signs of a row; a variation selector belongs to the sign before it."""
+    signs: list[str] = []
+    for char in row:
+        if char == "\ufe0f" and signs:
+            signs[-1] += char
+        else:
+            signs.append(char)
+    if len(signs) != len(_ROW):
+        raise ValueError(f"a row of suits has four signs, not {len(signs)}")
+    return signs
+
+
+@cache
+def _catalogue(language: str) -> gettext.NullTranslations:
+    path = LOCALES / language / "LC_MESSAGES" / DOMAIN
+    if not path.exists():
+        return gettext.NullTranslations()
+    with path.open("rb") as source:
+        catalogue = read_po(source, locale=language)
+    compiled = BytesIO()
+    write_mo(compiled, catalogue)  # gettext reads nothing else, so the binary form lives in memory only
+    compiled.seek(0)
+    return gettext.GNUTranslations(compiled)
