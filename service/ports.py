@@ -26,6 +26,8 @@ class Stored(NamedTuple):
     """The lines since `head.position.facts_at`: the current deal's."""
     inbox: tuple[Waiting, ...]
     now: int
+    due: int | None = None
+    """The table's own due row (ms), if it has one."""
 
 
 class Receipt(StrEnum):
@@ -64,7 +66,7 @@ class Commit(NamedTuple):
     """People to whose list of tables this one is added."""
     parted: frozenset[int] = frozenset()
     opens: Head | None = None
-    """A further table that begins with this step (a rematch), created if it is not there yet."""
+    """A further table that begins with this step (a rematch): as by `create`, its lobby marked and its people indexed."""
 
 
 class Due(NamedTuple):
@@ -83,7 +85,10 @@ class TableStore(Protocol):
         ...
 
     async def create(self, head: Head, mark: Iterable[str]) -> bool:
-        """Store a new table and mark its first surfaces. False (and no change) if the id exists."""
+        """Store a new table, mark its first surfaces, index its chat and the people on its chairs.
+
+        False (and no change) if the id exists.
+        """
         ...
 
     async def load(self, table: str) -> Stored | None:

@@ -83,6 +83,8 @@ class Head(Document):
     variant: str
     """For display and for the next lobby only; what is played is `rules`."""
     rules: dict[str, str | int | bool]
+    rules_revision: int = 0
+    """The revision at which `rules` last changed: nobody starts a match under rules he has not seen."""
     secret: Annotated[str, Field(repr=False)]
     """256 bits in hex; shown when the match is over (`engine.deal`)."""
     chairs: dict[str, Chair]

@@ -1,0 +1,53 @@
+"""From a table to what one viewer may know of it. The only place where a `Match` becomes a `TableView`."""
+
+from engine.deal import commitment
+from engine.observation import observation
+from engine.seats import SEAT_LETTERS, Seat
+from service.table.model import Stage
+from service.table.table import Table, seed_of
+from service.table.view import Player, TableView
+
+
+def look(table: Table, viewer: int | None) -> TableView:
+    """The table as `viewer` sees it; None: as the whole group does."""
+    head = table.head
+    seat = None if viewer is None else table.seat_of(viewer)
+    ended = head.stage in (Stage.OVER, Stage.CANCELLED)
+    return TableView(
+        id=head.id,
+        viewer=viewer,
+        seat=seat,
+        stage=head.stage,
+        revision=head.revision,
+        chat=head.chat,
+        title=head.title,
+        variant=head.variant,
+        rules=table.rules,
+        creator=head.creator,
+        players=_players(table),
+        cuts={_seat(letter): count for letter, count in head.cuts.items()},
+        commitment=commitment(bytes.fromhex(head.secret)),
+        seeds={note.no: seed_of(head, note.no).hex() for note in head.deals},
+        secret=head.secret if ended else None,
+        seen=None if table.match is None else observation(table.match, seat),
+        deals=head.deals,
+        opened_at=head.opened_at,
+        started_at=head.started_at,
+        ended_at=head.ended_at,
+        winner=head.winner,
+        cancelling=head.cancelling,
+        rematch=head.rematch,
+        successor=head.successor,
+        note=head.notes.get(str(viewer)),
+    )
+
+
+def _players(table: Table) -> tuple[Player, ...]:
+    return tuple(
+        Player(_seat(letter), chair.person, chair.name, chair.computer, chair.reachable)
+        for letter, chair in table.head.chairs.items()
+    )
+
+
+def _seat(letter: str) -> Seat:
+    return SEAT_LETTERS.index(letter)

@@ -1,0 +1,184 @@
+"""The running match: its start, its actions, and what follows when a deal or the match is over."""
+
+from engine.actions import Action, action_text, parse_action
+from engine.deal import first_dealer
+from engine.match import FinishedDeal, Match, Phase, apply, new_match, start_deal, to_act
+from engine.notation import Fact, fact_text, score_text
+from engine.observation import observation, why_not
+from engine.players import LEVELS
+from engine.seats import SEAT_LETTERS, Seat, side_of
+from service.surface import CARD, END, LOBBY, deal_key
+from service.table.change import Change, everywhere
+from service.table.commands import Act, Start
+from service.table.model import Chair, DealNote, Position, Stage
+from service.table.refusals import No, Refused
+from service.table.table import Table, pack_of, seed_of, thinking_seed
+
+STAND_IN = "novice"
+"""The level that takes empty seats, and the seats of those who left."""
+BY_PERSON = "p"
+"""Author token of a fact: a person. A computer's token is the first letter of its level."""
+THINKING_BUDGET = 1
+
+
+def begin(table: Table, command: Start, now: int) -> Change | Refused:
+    """Start the match. Only the house (person 0) may start one without people."""
+    head = table.head
+    if head.stage is not Stage.LOBBY:
+        return Refused(No.CANCELLED if head.stage is Stage.CANCELLED else No.NOT_IN_LOBBY)
+    if command.person and table.seat_of(command.person) is None:
+        return Refused(No.NOT_SEATED if table.people else No.NOBODY_SEATED)
+    if command.revision < head.rules_revision:
+        return Refused(No.STALE)
+    waiting = tuple(c.name for c in head.chairs.values() if c.person is not None and not c.reachable)
+    if waiting:
+        return Refused(No.UNREACHABLE, names=waiting)
+    chairs = {
+        letter: Chair(computer=STAND_IN) if chair.person is None and chair.computer is None else chair
+        for letter, chair in head.chairs.items()
+    }
+    dealer = first_dealer(seed_of(head, 1), table.rules)
+    begun = table.changed(
+        stage=Stage.PLAYING,
+        revision=head.revision + 1,
+        chairs=chairs,
+        started_at=now,
+        position=Position(dealer=SEAT_LETTERS[dealer]),
+    )
+    match = start_deal(new_match(table.rules, dealer), pack_of(begun.head, 1))[0]
+    begun = begun._replace(match=match, length=0)
+    return Change(begun, marked=everywhere(begun) | {LOBBY})
+
+
+def act(table: Table, command: Act, now: int) -> Change | Refused:
+    """A match action of a person. Authority: seated, live, current, legal."""
+    seat = table.seat_of(command.person)
+    if seat is None:
+        return Refused(No.NOT_SEATED)
+    if not_live := not_playing(table):
+        return not_live
+    assert table.match is not None
+    if table.chair(seat).computer is not None:
+        return Refused(No.AWAY)
+    if command.ply != table.match.ply:
+        return Refused(No.STALE)
+    try:
+        action = parse_action(command.action)
+    except ValueError:
+        return Refused(No.UNREADABLE)
+    rule = why_not(observation(table.match, seat), action)
+    if rule is not None:
+        return Refused(No.RULE, rule)
+    return perform(table, seat, action, BY_PERSON, now)
+
+
+def not_playing(table: Table) -> Refused | None:
+    """Why no match action can be taken at this table, if none can."""
+    match table.head.stage:
+        case Stage.PLAYING:
+            return None
+        case Stage.LOBBY:
+            return Refused(No.NOT_STARTED)
+        case Stage.OVER:
+            return Refused(No.MATCH_OVER)
+        case Stage.CANCELLED:
+            return Refused(No.CANCELLED)
+
+
+def perform(table: Table, seat: Seat, action: Action, author: str, now: int) -> Change:
+    """Apply a legal action, write it down, and close the deal and the match if it ended them."""
+    assert table.match is not None
+    started = table.head.started_at or now
+    line = fact_text(Fact((now - started) // 1000, seat, action, author))
+    before = table.match.finished
+    match, _ = apply(table.match, action)
+    moved = table._replace(match=match, length=table.length + 1)
+    change = Change(moved, facts=(line,), marked=everywhere(moved))
+    if match.finished is before or match.finished is None:
+        return change
+    return change.then(_close_deal(moved, match, match.finished, now))
+
+
+def _close_deal(table: Table, match: Match, finished: FinishedDeal, now: int) -> Change:
+    """Write the score down, and deal the next pack or end the match."""
+    position = table.head.position
+    assert position is not None
+    note = _note(table, position, finished)
+    closed = table.changed(deals=(*table.head.deals, note))._replace(length=table.length + 1)
+    marked = frozenset({CARD, deal_key(finished.deal_no)})
+    if match.phase is Phase.OVER:
+        closed = _ended(closed, match, now)
+        change = Change(closed, (score_text(finished),), everywhere(closed) | marked | {END})
+        return change._replace(parted=frozenset(closed.people))
+    opening = Position(
+        deal_no=match.deal_no,
+        dealer=SEAT_LETTERS[match.dealer],
+        totals=match.totals,
+        pot=match.pot,
+        ply=match.ply,
+        facts_at=closed.length,
+    )
+    dealt = start_deal(match, pack_of(closed.head, match.deal_no))[0]
+    closed = closed.changed(position=opening)._replace(match=dealt)
+    return Change(closed, (score_text(finished),), everywhere(closed) | marked)
+
+
+def _note(table: Table, position: Position, finished: FinishedDeal) -> DealNote:
+    score, contract = finished.score, finished.contract
+    sweep = None
+    if score.sweep is not None:
+        sweep = next(k for k in table.head.chairs if side_of(table.rules, SEAT_LETTERS.index(k)) == score.sweep)
+    return DealNote(
+        no=finished.deal_no,
+        dealer=position.dealer,
+        facts_at=position.facts_at,
+        ply=position.ply,
+        outcome=score.outcome.value,
+        taker=None if contract is None else SEAT_LETTERS[contract.taker],
+        sweep=sweep,
+        written=score.written,
+        totals=score.totals,
+        pot=score.pot_out,
+    )
+
+
+def _ended(table: Table, match: Match, now: int) -> Table:
+    position = table.head.position
+    assert position is not None
+    last = position.model_copy(
+        update={"totals": match.totals, "pot": match.pot, "ply": match.ply, "facts_at": table.length}
+    )
+    over = table.changed(
+        stage=Stage.OVER,
+        revision=table.head.revision + 1,
+        ended_at=now,
+        position=last,
+        winner=match.winner,
+        cancelling=(),
+    )
+    return over._replace(match=None)
+
+
+def computer_on_turn(table: Table) -> Seat | None:
+    """The seat a computer must play next, if one must: never at a table that all people have left."""
+    if table.match is None or table.abandoned:
+        return None
+    seat = to_act(table.match)
+    if seat is None or table.chair(seat).computer is None:
+        return None
+    return seat
+
+
+def compute(table: Table, seat: Seat, now: int) -> Change:
+    """Let the computer of a seat choose and play. It receives that seat's observation and nothing else."""
+    level = table.chair(seat).computer
+    match = table.match
+    assert level is not None and match is not None
+    seed = thinking_seed(table.head, match.deal_no, match.ply)
+    action = LEVELS[level](observation(match, seat), THINKING_BUDGET, seed)
+    return perform(table, seat, action, level[0], now)
+
+
+def described(action: Action) -> str:
+    """An action's text, as it stands in logs: a played card is public from that moment on."""
+    return action_text(action)

@@ -1,0 +1,134 @@
+"""A table in memory: its head and, while it plays, the match that the facts of the current deal lead to."""
+
+import hashlib
+import hmac
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from engine.cards import Card
+from engine.deal import deal_seed, permutation
+from engine.match import FinishedDeal, Match, play_trusted, resume, start_deal
+from engine.notation import parse_fact
+from engine.rules import Rules, rules_from_dict
+from engine.seats import SEAT_LETTERS, Seat
+from service.table.model import Chair, DealNote, Head, Position, Stage
+
+SCORE_LINE = "score "
+"""How the line begins that closes a deal's facts; every other line is an action."""
+
+
+class Table(NamedTuple):
+    """The hosted game. `length` counts the fact lines stored so far, those of this step included."""
+
+    head: Head
+    rules: Rules
+    match: Match | None
+    """None unless the table plays."""
+    length: int = 0
+
+    def letter_of(self, person: int) -> str | None:
+        """The letter of the seat this person owns, even if a computer plays it for now."""
+        return next((letter for letter, c in self.head.chairs.items() if c.person == person), None)
+
+    def seat_of(self, person: int) -> Seat | None:
+        """The same as a seat."""
+        letter = self.letter_of(person)
+        return None if letter is None else SEAT_LETTERS.index(letter)
+
+    def chair(self, seat: Seat) -> Chair:
+        return self.head.chairs[SEAT_LETTERS[seat]]
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """Everybody who owns a seat, in seat order."""
+        return tuple(chair.person for chair in self.head.chairs.values() if chair.person is not None)
+
+    @property
+    def present(self) -> tuple[int, ...]:
+        """The people who play their own cards."""
+        chairs = self.head.chairs.values()
+        return tuple(c.person for c in chairs if c.person is not None and c.computer is None)
+
+    @property
+    def abandoned(self) -> bool:
+        """All people have left: the computers stop. A table that never had people is no such table."""
+        return bool(self.people) and not self.present
+
+    def changed(self, **fields: object) -> "Table":
+        """The same table with some fields of its head replaced."""
+        return self._replace(head=self.head.model_copy(update=fields))
+
+
+def seed_of(head: Head, deal_no: int) -> bytes:
+    """The seed of a deal, which follows from the table's secret and its cuts (`engine.deal`)."""
+    cuts = {letter: head.cuts.get(letter, 0) for letter in head.chairs}
+    return deal_seed(bytes.fromhex(head.secret), deal_no, cuts)
+
+
+def pack_of(head: Head, deal_no: int) -> tuple[Card, ...]:
+    """The shuffled pack of a deal, position 0 dealt first."""
+    return permutation(seed_of(head, deal_no))
+
+
+def thinking_seed(head: Head, deal_no: int, ply: int) -> bytes:
+    """What a computer's choice is drawn from: a repeated job draws the same."""
+    return hmac.digest(seed_of(head, deal_no), f"think|{ply}".encode(), hashlib.sha256)
+
+
+def open_position(head: Head, rules: Rules, position: Position) -> Match:
+    """The match at the opening of the deal `position` names, cards dealt."""
+    match = resume(
+        rules,
+        deal_no=position.deal_no,
+        dealer=SEAT_LETTERS.index(position.dealer),
+        totals=position.totals,
+        pot=position.pot,
+        ply=position.ply,
+    )
+    return start_deal(match, pack_of(head, position.deal_no))[0]
+
+
+def restore(head: Head, facts: Iterable[str]) -> Table:
+    """The table that a stored head and the current deal's fact lines describe. Facts are trusted."""
+    rules = rules_from_dict(head.rules)
+    if head.stage is not Stage.PLAYING or head.position is None:
+        return Table(head, rules, None, head.position.facts_at if head.position else 0)
+    match = open_position(head, rules, head.position)
+    length = head.position.facts_at
+    for line in facts:
+        match = play_trusted(match, parse_fact(line).action)
+        length += 1
+    return Table(head, rules, match, length)
+
+
+def position_before(head: Head, deal_no: int) -> Position:
+    """The opening position of a deal that is over. Raises KeyError if there is no such deal."""
+    before: DealNote | None = None
+    for note in head.deals:
+        if note.no == deal_no:
+            return Position(
+                deal_no=deal_no,
+                dealer=note.dealer,
+                totals=before.totals if before else (0, 0),
+                pot=before.pot if before else 0,
+                ply=note.ply,
+                facts_at=note.facts_at,
+            )
+        before = note
+    raise KeyError(deal_no)
+
+
+def finished_deal(head: Head, deal_no: int, facts: Iterable[str]) -> FinishedDeal:
+    """A deal that is over, replayed from its own fact lines (the score line may be among them)."""
+    match = open_position(head, rules_from_dict(head.rules), position_before(head, deal_no))
+    for line in facts:
+        if not line.startswith(SCORE_LINE):
+            match = play_trusted(match, parse_fact(line).action)
+    if match.finished is None:
+        raise ValueError(f"table {head.id}: the facts of deal {deal_no} do not finish it")
+    return match.finished
+
+
+def with_chair(chairs: Mapping[str, Chair], letter: str, chair: Chair) -> dict[str, Chair]:
+    """The chairs with one of them replaced, order kept."""
+    return {key: chair if key == letter else value for key, value in chairs.items()}

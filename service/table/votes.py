@@ -1,0 +1,153 @@
+"""Coming and going, and what people must agree on: ending a running match, playing another."""
+
+import base64
+import hashlib
+
+from service.surface import CARD, END, LOBBY, hand_key, mention_key
+from service.table.change import Change, everywhere
+from service.table.commands import Arrive, Cancel, KeepPlaying, Leave, Rematch, Return
+from service.table.model import Head, Stage
+from service.table.play import STAND_IN, not_playing
+from service.table.refusals import No, Refused
+from service.table.table import Table, with_chair
+
+ID_LENGTH = 10
+
+
+def table_id(*parts: object) -> str:
+    """An id that follows from what opened the table, so that a repeated update opens no second one."""
+    digest = hashlib.sha256(":".join(map(str, parts)).encode()).digest()
+    return base64.b32encode(digest).decode().lower()[:ID_LENGTH]
+
+
+def leave(table: Table, command: Leave, now: int) -> Change | Refused:
+    """Leave a running match: a computer keeps the seat, and the person may come back."""
+    letter = table.letter_of(command.person)
+    if letter is None:
+        return Refused(No.NOT_SEATED)
+    if not_live := not_playing(table):
+        return not_live
+    if table.head.chairs[letter].computer is not None:
+        return Refused(No.AWAY)
+    chair = table.head.chairs[letter].model_copy(update={"computer": STAND_IN})
+    left = table.changed(
+        chairs=with_chair(table.head.chairs, letter, chair),
+        cancelling=tuple(p for p in table.head.cancelling if p != command.person),
+    )
+    change = Change(left, marked=everywhere(left))
+    # Who leaves may have been the last whose agreement was missing.
+    return change.then(_cancelled(left, now)) if _all_agree(left, left.head.cancelling) else change
+
+
+def come_back(table: Table, command: Return, now: int) -> Change | Refused:
+    """Take one's seat back from the computer."""
+    letter = table.letter_of(command.person)
+    if letter is None:
+        return Refused(No.NOT_SEATED)
+    if not_live := not_playing(table):
+        return not_live
+    if table.head.chairs[letter].computer is None:
+        return Refused(No.NOT_AWAY)
+    chair = table.head.chairs[letter].model_copy(update={"computer": None})
+    back = table.changed(chairs=with_chair(table.head.chairs, letter, chair))
+    return Change(back, marked=everywhere(back))
+
+
+def cancel(table: Table, command: Cancel, now: int) -> Change | Refused:
+    """End the table. Before the start the creator or an admin may; after it everybody present must agree."""
+    head = table.head
+    if head.stage is Stage.LOBBY:
+        if not command.admin and command.person != head.creator:
+            return Refused(No.NOT_ALLOWED)
+        return _cancelled(table, now)
+    if not_live := not_playing(table):
+        return not_live
+    if command.person not in table.people:
+        return Refused(No.NOT_SEATED)
+    if command.person not in table.present:
+        return Refused(No.AWAY)
+    if command.person in head.cancelling:
+        return Refused(No.UNCHANGED)
+    agreed = (*head.cancelling, command.person)
+    asked = table.changed(cancelling=agreed)
+    return _cancelled(asked, now) if _all_agree(asked, agreed) else Change(asked, marked=everywhere(asked))
+
+
+def keep_playing(table: Table, command: KeepPlaying, now: int) -> Change | Refused:
+    """Refuse to end the match: the question is off the table."""
+    if command.person not in table.people:
+        return Refused(No.NOT_SEATED)
+    if not_live := not_playing(table):
+        return not_live
+    if not table.head.cancelling:
+        return Refused(No.UNCHANGED)
+    kept = table.changed(cancelling=())
+    return Change(kept, marked=everywhere(kept))
+
+
+def rematch(table: Table, command: Rematch, now: int, secret: str) -> Change | Refused:
+    """Ask for another match. When everybody who sat to the end has asked, its lobby opens with the same seats."""
+    head = table.head
+    if command.person not in table.people:
+        return Refused(No.NOT_SEATED)
+    match head.stage:
+        case Stage.LOBBY | Stage.PLAYING:
+            return Refused(No.STALE)
+        case Stage.CANCELLED:
+            return Refused(No.CANCELLED)
+        case Stage.OVER:
+            pass
+    if command.person in head.rematch:
+        return Refused(No.UNCHANGED)
+    wishes = (*head.rematch, command.person)
+    asked = table.changed(rematch=wishes, revision=head.revision + 1)
+    if not set(asked.present or asked.people) <= set(wishes):
+        return Change(asked, marked=frozenset({END}))
+    opens = _successor(asked.head, now, secret)
+    done = asked.changed(successor=opens.id)
+    return Change(done, marked=frozenset({END}), opens=opens)
+
+
+def arrive(table: Table, command: Arrive, now: int) -> Change | Refused:
+    """Note whether the bot may write to a person; his seat waited for it, or is called in the group from now on."""
+    letter = table.letter_of(command.person)
+    if letter is None:
+        return Refused(No.NOT_SEATED)
+    if table.head.chairs[letter].reachable == command.reachable:
+        return Refused(No.UNCHANGED)
+    chair = table.head.chairs[letter].model_copy(update={"reachable": command.reachable})
+    revision = table.head.revision + (table.head.stage is Stage.LOBBY)
+    met = table.changed(chairs=with_chair(table.head.chairs, letter, chair), revision=revision)
+    group = LOBBY if table.head.stage is Stage.LOBBY else CARD
+    return Change(met, marked=frozenset({group, hand_key(command.person), mention_key(command.person)}))
+
+
+def _successor(head: Head, now: int, secret: str) -> Head:
+    return Head(
+        id=table_id(head.id, "rematch"),
+        chat=head.chat,
+        thread=head.thread,
+        title=head.title,
+        creator=head.creator,
+        variant=head.variant,
+        rules=head.rules,
+        secret=secret,
+        chairs={
+            letter: chair.model_copy(update={"computer": None}) if chair.person is not None else chair
+            for letter, chair in head.chairs.items()
+        },
+        opened_at=now,
+    )
+
+
+def _all_agree(table: Table, agreed: tuple[int, ...]) -> bool:
+    return bool(agreed) and set(table.present) <= set(agreed)
+
+
+def _cancelled(table: Table, now: int) -> Change:
+    ended = table.changed(
+        stage=Stage.CANCELLED, revision=table.head.revision + 1, ended_at=now, cancelling=()
+    )._replace(match=None)
+    group = LOBBY if table.head.stage is Stage.LOBBY else CARD
+    marked = everywhere(ended) - {CARD} | {group}
+    return Change(ended, marked=marked, parted=frozenset(table.people))

@@ -1,0 +1,243 @@
+"""What the processes do with tables: open, look, decide, advance. Everything else is pure or an adapter."""
+
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+import structlog
+
+from engine.match import FinishedDeal
+from engine.rules import rules_to_dict
+from engine.seats import SEAT_LETTERS, seats_in_play
+from engine.variants import VARIANTS
+from service.bootstrap import Container
+from service.ports import Commit, Receipt, Stored, Waiting
+from service.surface import LOBBY, hand_key
+from service.table.change import Change
+from service.table.commands import Act, Command
+from service.table.handle import handle, play_on
+from service.table.look import look as see
+from service.table.model import Chair, DealNote, Head
+from service.table.play import computer_on_turn
+from service.table.refusals import No, Refused
+from service.table.table import Table, finished_deal, restore
+from service.table.view import TableView
+from service.table.votes import table_id
+
+log = structlog.get_logger(__name__)
+
+DEFAULT_VARIANT = "classic"
+ATTEMPTS = 20
+"""How often a worker decides anew after a conflict before it leaves the table to the next look at its due row."""
+
+
+class Verdict(NamedTuple):
+    """What became of a person's wish. Exactly one of `refused` and `receipt` is set."""
+
+    view: TableView | None
+    """The table as the person saw it when he asked; None if there is no such table."""
+    command: Command | None
+    refused: Refused | None = None
+    receipt: Receipt | None = None
+    waiting: Command | None = None
+    """For a BUSY receipt: the command that is on its way already."""
+
+
+class Opening(NamedTuple):
+    """Where a lobby is opened, by whom. `chat` and `message` name it: the same message never opens two."""
+
+    chat: int
+    message: int
+    thread: int | None
+    title: str
+    person: int
+    variant: str = DEFAULT_VARIANT
+
+
+async def open_table(container: Container, opening: Opening) -> str:
+    """Open a lobby and return its table's id. Raises KeyError for an unknown rule set. Repeating it changes nothing."""
+    rules = VARIANTS[opening.variant]
+    head = Head(
+        id=table_id(opening.chat, opening.message),
+        chat=opening.chat,
+        thread=opening.thread,
+        title=opening.title,
+        creator=opening.person,
+        variant=opening.variant,
+        rules=rules_to_dict(rules),
+        secret=container.entropy.secret().hex(),
+        chairs={SEAT_LETTERS[seat]: Chair() for seat in seats_in_play(rules)},
+        opened_at=await container.store.now(),
+    )
+    await container.store.create(head, {LOBBY})
+    return head.id
+
+
+async def look(container: Container, table: str, person: int | None) -> TableView | None:
+    """The table as a person (or, with None, the group) sees it now."""
+    stored = await container.store.load(table)
+    return None if stored is None else see(_restored(stored), person)
+
+
+async def decide(
+    container: Container,
+    table: str,
+    person: int,
+    wish: Command | Callable[[TableView], Command],
+    update: int | None,
+) -> Verdict:
+    """Judge a wish now, and if it is legal put it into the table's inbox and hint a worker.
+
+    A wish may be a function of what the person sees (a cut adds one to his own). Only what is legal at this moment
+    enters the inbox; `update` is the Telegram update, by which a redelivery is recognised.
+    """
+    stored = await container.store.load(table)
+    if stored is None:
+        return Verdict(None, None, Refused(No.NO_TABLE))
+    hosted = _restored(stored)
+    view = see(hosted, person)
+    command = wish(view) if callable(wish) else wish
+    judged = handle(hosted, command, stored.now)
+    if isinstance(judged, Refused) and not _expected(stored, command):
+        return Verdict(view, command, judged)
+    submission = await container.store.submit(table, command, update)
+    if submission.receipt is Receipt.TAKEN:
+        await container.queue.advance(table)
+    return Verdict(view, command, None, submission.receipt, submission.waiting)
+
+
+def _expected(stored: Stored, command: Command) -> bool:
+    """Whether the very same command waits already: a second tap on one button is no mistake of the person's."""
+    return any(waiting.command == command for waiting in stored.inbox)
+
+
+async def house(container: Container, table: str, command: Command) -> None:
+    """Submit a command that no update stands behind (somebody pressed Start, or blocked the bot)."""
+    await container.store.submit(table, command, None)
+    await container.queue.advance(table)
+
+
+async def deal_view(
+    container: Container, table: str, deal_no: int, person: int | None = None
+) -> tuple[TableView, FinishedDeal, DealNote] | None:
+    """A deal that is over, with the table as it is seen now; None if there is no such table or deal."""
+    stored = await container.store.load(table)
+    if stored is None:
+        return None
+    head = stored.head
+    note = next((n for n in head.deals if n.no == deal_no), None)
+    if note is None:
+        return None
+    later = next((n.facts_at for n in head.deals if n.no == deal_no + 1), None)
+    if later is None:
+        later = head.position.facts_at if head.position else -1
+    facts = await container.store.facts(table, note.facts_at, later)
+    return see(_restored(stored), person), finished_deal(head, deal_no, facts), note
+
+
+async def advance(container: Container, table: str, thinking: bool = False) -> None:
+    """Carry a table as far as it goes: its inbox in order, then what it can do by itself.
+
+    Safe to run twice, late or side by side: the commit is all or nothing, and after a conflict it is decided anew.
+    A computer's choice is made only where `thinking` is set, in a process that delays nobody's move.
+    """
+    began = time.perf_counter()
+    for _ in range(ATTEMPTS):
+        stored = await container.store.load(table)
+        if stored is None:
+            log.warning("table unknown", table=table)
+            return
+        before = _restored(stored)
+        change, outcomes = _work_off(container, before, stored.inbox)
+        if thinking:
+            change = play_on(change, stored.now)
+        step = _commit(stored, change)
+        if change.table is before and not stored.inbox and step.due == stored.due:
+            await _hint(container, change.table)
+            return
+        if await container.store.commit(table, step):
+            _log_outcomes(table, stored.inbox, outcomes, change, began)
+            await _hint(container, change.table)
+            return
+    log.warning("gave way", table=table, attempts=ATTEMPTS)
+
+
+async def _hint(container: Container, table: Table) -> None:
+    if computer_on_turn(table) is not None:
+        await container.queue.think(table.head.id)
+
+
+def _work_off(
+    container: Container, table: Table, inbox: tuple[Waiting, ...]
+) -> tuple[Change, list[Refused | None]]:
+    change = Change(table)
+    outcomes: list[Refused | None] = []
+    for waiting in inbox:
+        decided = handle(change.table, waiting.command, waiting.at, container.entropy.secret().hex())
+        if isinstance(decided, Refused):
+            outcomes.append(decided)
+            change = change.then(_noted(change.table, waiting.command, decided))
+        else:
+            outcomes.append(None)
+            change = change.then(_unnoted(decided, waiting.command))
+    return change, outcomes
+
+
+def _noted(table: Table, command: Command, refused: Refused) -> Change:
+    """Tell the person on his card that what was acknowledged came too late: the table had moved in between."""
+    if not isinstance(command, Act) or table.seat_of(command.person) is None:
+        return Change(table)
+    notes = table.head.notes | {str(command.person): refused.code.value}
+    return Change(table.changed(notes=notes), marked=frozenset({hand_key(command.person)}))
+
+
+def _unnoted(change: Change, command: Command) -> Change:
+    key = str(command.person)
+    if key not in change.table.head.notes:
+        return change
+    notes = {k: v for k, v in change.table.head.notes.items() if k != key}
+    return change._replace(table=change.table.changed(notes=notes))
+
+
+def _commit(stored: Stored, change: Change) -> Commit:
+    due = None
+    if computer_on_turn(change.table) is not None:
+        # Should the hint to think be lost, the courier finds this row. One that is there already stays.
+        due = stored.due or stored.now + THINK_AGAIN
+    return Commit(
+        version=stored.version,
+        inbox=len(stored.inbox),
+        head=change.table.head,
+        facts=change.facts,
+        due=due,
+        marked=change.marked,
+        joined=change.joined,
+        parted=change.parted,
+        opens=change.opens,
+    )
+
+
+THINK_AGAIN = 2_000
+"""Milliseconds after which the courier asks again for a computer's move that has not come."""
+
+
+def _restored(stored: Stored) -> Table:
+    return restore(stored.head, stored.facts)
+
+
+def _log_outcomes(
+    table: str, inbox: tuple[Waiting, ...], outcomes: list[Refused | None], change: Change, began: float
+) -> None:
+    milliseconds = round((time.perf_counter() - began) * 1000, 2)
+    for waiting, refused in zip(inbox, outcomes, strict=True):
+        log.info(
+            "command",
+            table=table,
+            kind=waiting.command.kind,
+            ply=waiting.command.ply if isinstance(waiting.command, Act) else None,
+            person=waiting.command.person,
+            outcome="done" if refused is None else refused.code.value,
+            ms=milliseconds,
+        )
+    if not inbox:
+        log.info("table moved", table=table, facts=len(change.facts), ms=milliseconds)
