@@ -1,0 +1,28 @@
+"""python -m service.sandbox --port 8080 --data DIR --token T [--no-limits]"""
+
+import argparse
+from pathlib import Path
+
+from service.sandbox.sandbox import Config
+from service.sandbox.server import HOST, serve
+
+#: Of the right form, and worth nothing anywhere.
+LOCAL_TOKEN = "1000000001:a-token-for-the-local-Telegram-only"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m service.sandbox", description="A local Telegram.")
+    parser.add_argument("--port", type=int, default=8080)
+    parser.add_argument("--data", type=Path, help="folder to keep the chats in; without it nothing is kept")
+    parser.add_argument("--token", default=LOCAL_TOKEN)
+    parser.add_argument("--bot-username", default=Config.bot_username)
+    parser.add_argument("--bot-name", default=Config.bot_name)
+    parser.add_argument("--no-limits", action="store_true", help="switch off Telegram's rate limits")
+    options = parser.parse_args()
+    config = Config(options.token, options.bot_name, options.bot_username, limits=not options.no_limits)
+    print(f"Local Telegram on http://{HOST}:{options.port}/", flush=True)
+    serve(config, port=options.port, data_dir=options.data)
+
+
+if __name__ == "__main__":
+    main()

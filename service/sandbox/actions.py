@@ -1,0 +1,312 @@
+"""What people do in their chat app: write, tap, press Start, block, join and leave."""
+
+import secrets
+from typing import Any
+
+from service.sandbox import wire
+from service.sandbox.entities import detect, trim
+from service.sandbox.errors import ApiError, bad_request
+from service.sandbox.sandbox import Sandbox
+from service.sandbox.state import Chat, ChatType, Json, Message, Query, Status, User
+
+
+def add_user(
+    sandbox: Sandbox,
+    first_name: str,
+    *,
+    last_name: str | None = None,
+    username: str | None = None,
+    language_code: str | None = None,
+) -> User:
+    world = sandbox.world
+    world.last_user_id += 1
+    # More than 32 bits, as Telegram's newer accounts have: whoever stores them too small learns it here.
+    user = User(7_000_000_000 + world.last_user_id, first_name, last_name, username, language_code)
+    world.users[user.id] = user
+    sandbox.tell_people(user.id)
+    return user
+
+
+def create_group(
+    sandbox: Sandbox, title: str, user_ids: list[int], *, kind: ChatType = "group", with_bot: bool = True
+) -> Chat:
+    """The first of the users owns the group."""
+    if not user_ids:
+        raise bad_request("a group needs a member")
+    world = sandbox.world
+    world.last_chat_number += 1
+    number = world.last_chat_number
+    chat_id = -(4_000_000_000 + number) if kind == "group" else -(1_002_000_000_000 + number)
+    chat = Chat(chat_id, kind, title, is_forum=False)
+    chat.members = {_person(sandbox, user_id).id: "member" for user_id in user_ids}
+    chat.members[user_ids[0]] = "creator"
+    world.chats[chat.id] = chat
+    if kind == "group":
+        _service(sandbox, chat, user_ids[0], {"group_chat_created": True}, seen_by_bot=with_bot)
+    if with_bot:
+        set_member(sandbox, chat, world.bot.id, "member", by=user_ids[0])
+    sandbox.tell_people(*user_ids)
+    return chat
+
+
+def send(
+    sandbox: Sandbox,
+    user_id: int,
+    chat_id: int,
+    text: str,
+    *,
+    reply_to: int | None = None,
+    thread_id: int | None = None,
+) -> Message:
+    chat, user = _place(sandbox, user_id, chat_id)
+    text, _ = trim(text, [])
+    if not text:
+        raise bad_request("message text is empty")
+    message = Message(
+        id=sandbox.world.next_message_id(chat),
+        chat_id=chat.id,
+        sender_id=user.id,
+        date=sandbox.now(),
+        text=text,
+        entities=detect(text, []),
+        reply_to=reply_to,
+        thread_id=thread_id if thread_id is not None else _reply_thread(sandbox, chat, reply_to),
+    )
+    sandbox.post(message)
+    if _bot_sees(sandbox, chat, message):
+        sandbox.updates.put("message", wire.message(sandbox.world, message))
+    return message
+
+
+def edit(sandbox: Sandbox, user_id: int, chat_id: int, message_id: int, text: str) -> Message:
+    chat, user = _place(sandbox, user_id, chat_id)
+    message = sandbox.world.find_message(chat.id, message_id)
+    if message is None or message.sender_id != user.id:
+        raise bad_request("message can't be edited")
+    message.text, _ = trim(text, [])
+    message.entities = detect(message.text, [])
+    message.edit_date = sandbox.now()
+    sandbox.edited(message)
+    if _bot_sees(sandbox, chat, message):
+        sandbox.updates.put("edited_message", wire.message(sandbox.world, message))
+    return message
+
+
+def delete(sandbox: Sandbox, user_id: int, chat_id: int, message_id: int) -> None:
+    """A person deletes a message for everybody; the bot is not told, as in life."""
+    chat, _ = _place(sandbox, user_id, chat_id)
+    message = sandbox.world.find_message(chat.id, message_id)
+    if message is None:
+        raise bad_request("message to delete not found")
+    sandbox.removed(message)
+
+
+def tap(sandbox: Sandbox, user_id: int, chat_id: int, message_id: int, data: str) -> Query:
+    """A tap on a callback button; the same person may tap again before the answer."""
+    chat, user = _place(sandbox, user_id, chat_id)
+    message = sandbox.world.find_message(chat.id, message_id)
+    if message is None or message.receiver_id not in (None, user.id):
+        raise bad_request("message not found")
+    query = Query(
+        id=str(secrets.randbits(62)),
+        user_id=user.id,
+        chat_id=chat.id,
+        message_id=message.id,
+        data=data,
+        asked=sandbox.clock.now(),
+    )
+    sandbox.world.queries[query.id] = query
+    _forget_old_queries(sandbox)
+    content: Json = {
+        "id": query.id,
+        "from": wire.user(user),
+        "message": wire.message(sandbox.world, message),
+        "chat_instance": str(abs(chat.id) * 1_000_003),
+        "data": data,
+    }
+    sandbox.updates.put("callback_query", content)
+    sandbox.changed()
+    return query
+
+
+def button(sandbox: Sandbox, chat_id: int, message_id: int, row: int, column: int) -> Json:
+    message = sandbox.world.find_message(chat_id, message_id)
+    try:
+        assert message is not None and message.reply_markup is not None and min(row, column) >= 0
+        found: Json = message.reply_markup["inline_keyboard"][row][column]
+        return found
+    except (AssertionError, IndexError):
+        raise bad_request("button not found") from None
+
+
+def open_link(sandbox: Sandbox, user_id: int, payload: str) -> None:
+    """A t.me/<bot>?start=payload link: opens the private chat, where START waits to be pressed."""
+    _person(sandbox, user_id).start_payload = payload
+    sandbox.hub.publish("open", [user_id], payload=payload)
+    sandbox.changed()
+
+
+def start(sandbox: Sandbox, user_id: int, payload: str | None = None) -> Message:
+    """Presses START: unblocks if need be and sends /start with the payload of the last deep link."""
+    user = _person(sandbox, user_id)
+    payload = payload if payload is not None else user.start_payload
+    user.start_payload = None
+    if user.blocked:
+        unblock(sandbox, user_id)
+    if user_id not in sandbox.world.chats:
+        members: dict[int, Status] = {user_id: "member", sandbox.world.bot.id: "member"}
+        sandbox.world.chats[user_id] = Chat(user_id, "private", members=members)
+    message = send(sandbox, user_id, user_id, f"/start {payload}" if payload else "/start")
+    sandbox.tell_people(user_id)
+    return message
+
+
+def block(sandbox: Sandbox, user_id: int) -> None:
+    _set_blocked(sandbox, user_id, True)
+
+
+def unblock(sandbox: Sandbox, user_id: int) -> None:
+    _set_blocked(sandbox, user_id, False)
+
+
+def _set_blocked(sandbox: Sandbox, user_id: int, blocked: bool) -> None:
+    user = _person(sandbox, user_id)
+    chat = sandbox.world.chats.get(user_id)
+    if chat is None or user.blocked == blocked:
+        return
+    user.blocked = blocked
+    new: Status = "kicked" if blocked else "member"
+    old: Status = "member" if blocked else "kicked"
+    _membership_update(sandbox, "my_chat_member", chat, user, sandbox.world.bot, (old, new))
+    sandbox.tell_people(user_id)
+
+
+def set_member(sandbox: Sandbox, chat: Chat, user_id: int, status: Status, *, by: int) -> None:
+    """Joins, leaves, kicks or promotes a person or the bot."""
+    world = sandbox.world
+    person, actor = world.user(user_id), _person_or_bot(sandbox, by)
+    if person is None:
+        raise bad_request("user not found")
+    before, old = chat.has(user_id), chat.members.get(user_id, "left")
+    if old == status:
+        return
+    affected = sandbox.people_in(chat)
+    chat.members[user_id] = status
+    is_bot = user_id == world.bot.id
+    if before != chat.has(user_id):
+        fact = (
+            {"left_chat_member": wire.user(person)} if before else {"new_chat_members": [wire.user(person)]}
+        )
+        _service(sandbox, chat, actor.id, fact, seen_by_bot=not (is_bot and before))
+    if is_bot:
+        _membership_update(sandbox, "my_chat_member", chat, actor, person, (old, status))
+    elif chat.members.get(world.bot.id) in ("administrator", "creator"):
+        _membership_update(sandbox, "chat_member", chat, actor, person, (old, status))
+    sandbox.tell_people(*{*affected, *sandbox.people_in(chat)})
+
+
+def upgrade(sandbox: Sandbox, chat: Chat) -> Chat:
+    """The group becomes a supergroup: a new id, and both sides get a migrate message."""
+    if chat.type != "group" or chat.migrated_to is not None:
+        raise bad_request("only a group can be upgraded")
+    world = sandbox.world
+    world.last_chat_number += 1
+    new = Chat(-(1_002_000_000_000 + world.last_chat_number), "supergroup", chat.title, dict(chat.members))
+    world.chats[new.id] = new
+    chat.migrated_to = new.id
+    owner = next((user_id for user_id, status in chat.members.items() if status == "creator"), world.bot.id)
+    seen = chat.has(world.bot.id)
+    _service(sandbox, chat, owner, {"migrate_to_chat_id": new.id}, seen_by_bot=seen)
+    _service(sandbox, new, owner, {"migrate_from_chat_id": chat.id}, seen_by_bot=seen)
+    sandbox.tell_people(*sandbox.people_in(new))
+    return new
+
+
+def _service(sandbox: Sandbox, chat: Chat, sender_id: int, fact: Json, *, seen_by_bot: bool) -> None:
+    message = Message(
+        id=sandbox.world.next_message_id(chat),
+        chat_id=chat.id,
+        sender_id=sender_id,
+        date=sandbox.now(),
+        service=fact,
+    )
+    sandbox.post(message)
+    if seen_by_bot:
+        sandbox.updates.put("message", wire.message(sandbox.world, message))
+
+
+def _membership_update(
+    sandbox: Sandbox, kind: str, chat: Chat, actor: User, person: User, change: tuple[Status, Status]
+) -> None:
+    content = {
+        "chat": wire.chat(sandbox.world, chat),
+        "from": wire.user(actor),
+        "date": sandbox.now(),
+        "old_chat_member": wire.member_with(person, change[0]),
+        "new_chat_member": wire.member_with(person, change[1]),
+    }
+    sandbox.updates.put(kind, content)
+
+
+def _bot_sees(sandbox: Sandbox, chat: Chat, message: Message) -> bool:
+    """Privacy mode: in groups a bot gets commands and replies to it, unless it is an administrator."""
+    bot = sandbox.world.bot
+    if chat.type == "private":
+        return True
+    if not chat.has(bot.id):
+        return False
+    if chat.members[bot.id] == "administrator":
+        return True
+    replied = sandbox.world.find_message(chat.id, message.reply_to) if message.reply_to else None
+    if replied is not None and replied.sender_id == bot.id:
+        return True
+    if not message.entities or message.entities[0]["type"] != "bot_command" or message.entities[0]["offset"]:
+        return False
+    addressee = message.text.split()[0].partition("@")[2].lower()
+    return addressee in ("", (bot.username or "").lower())
+
+
+def _reply_thread(sandbox: Sandbox, chat: Chat, reply_to: int | None) -> int | None:
+    """In a supergroup a reply belongs to its message's topic, or to the thread below that message."""
+    if reply_to is None or chat.type != "supergroup":
+        return None
+    replied = sandbox.world.find_message(chat.id, reply_to)
+    if replied is not None and replied.thread_id is not None:
+        return replied.thread_id
+    return None if chat.is_forum else reply_to
+
+
+def _forget_old_queries(sandbox: Sandbox) -> None:
+    """An hour later nobody asks for a tap's answer any more."""
+    oldest = sandbox.clock.now() - 3600
+    queries = sandbox.world.queries
+    for query_id in [key for key, query in queries.items() if query.asked < oldest]:
+        del queries[query_id]
+
+
+def _person(sandbox: Sandbox, user_id: int) -> User:
+    person = sandbox.world.users.get(user_id)
+    if person is None:
+        raise bad_request("user not found")
+    return person
+
+
+def _person_or_bot(sandbox: Sandbox, user_id: int) -> User:
+    return sandbox.world.bot if user_id == sandbox.world.bot.id else _person(sandbox, user_id)
+
+
+def _place(sandbox: Sandbox, user_id: int, chat_id: int) -> tuple[Chat, User]:
+    """The chat and the person, who must be in it."""
+    user, chat = _person(sandbox, user_id), sandbox.world.chats.get(chat_id)
+    if chat is None or not (chat.id == user_id or chat.has(user_id)):
+        raise bad_request("chat not found")
+    if chat.migrated_to is not None:
+        raise bad_request("the group was upgraded", {"migrate_to_chat_id": chat.migrated_to})
+    if chat.type == "private" and user.blocked:
+        raise ApiError(403, "Forbidden: the user blocked the bot")
+    return chat, user
+
+
+def answer_of(query: Query) -> dict[str, Any]:
+    return {"query_id": query.id, "user": query.user_id, "chat": query.chat_id, "data": query.data,
+            "message_id": query.message_id, "answer": query.answer}  # fmt: skip

@@ -1,0 +1,76 @@
+"""The Bot API over HTTP: token, method, parameters, answer, and a line in the log of calls."""
+
+import inspect
+import re
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from service.sandbox.errors import ApiError
+from service.sandbox.methods import find
+from service.sandbox.params import Params
+from service.sandbox.sandbox import Sandbox
+from service.sandbox.state import Json
+
+_TOKEN = re.compile(r"[1-9]\d*:[A-Za-z0-9_-]+")
+
+
+async def call(request: Request) -> Response:
+    """/bot<token>/<method>"""
+    sandbox: Sandbox = request.app.state.sandbox
+    try:
+        _check_token(sandbox, request.path_params["token"])
+        found = find(request.path_params["method"])
+        if found is None:
+            raise ApiError(404, "Not Found")
+        params = await Params.read(request)
+    except ApiError as error:
+        return JSONResponse(error.body(), error.code)
+    name, method = found
+    chat_id = _chat_id(params)
+    for fault in sandbox.faults:
+        if (response := await fault(name, chat_id)) is not None:
+            return response
+    try:
+        result = method(sandbox, params)
+        answer: Json = {"ok": True, "result": await result if inspect.isawaitable(result) else result}
+        status = 200
+    except ApiError as error:
+        answer, status = error.body(), error.code
+    if name != "getUpdates" or answer.get("result") != []:
+        # Empty polls say nothing and would crowd out the rest.
+        sandbox.calls.add(sandbox.clock.now(), name, chat_id, params.logged(), status, answer)
+    return JSONResponse(answer, status)
+
+
+async def file(request: Request) -> Response:
+    """/file/bot<token>/photos/<file_id>, as getFile's file_path says."""
+    sandbox: Sandbox = request.app.state.sandbox
+    try:
+        _check_token(sandbox, request.path_params["token"])
+    except ApiError as error:
+        return JSONResponse(error.body(), error.code)
+    return photo_response(sandbox, request.path_params["file_id"])
+
+
+def photo_response(sandbox: Sandbox, file_id: str) -> Response:
+    photo = sandbox.world.photos.get(file_id)
+    content = sandbox.store.get_file(file_id) if photo else None
+    if photo is None or content is None:
+        return JSONResponse(ApiError(404, "Not Found").body(), 404)
+    # A file id never changes its content.
+    return Response(content, media_type=photo.mime, headers={"Cache-Control": "max-age=31536000, immutable"})
+
+
+def _check_token(sandbox: Sandbox, token: str) -> None:
+    if not _TOKEN.fullmatch(token):
+        raise ApiError(404, "Not Found")
+    if token != sandbox.config.token:
+        raise ApiError(401, "Unauthorized")
+
+
+def _chat_id(params: Params) -> int | None:
+    try:
+        return int(params.text("chat_id"))
+    except ValueError:
+        return None

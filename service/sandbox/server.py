@@ -1,0 +1,111 @@
+"""Puts the parts together and serves them on 127.0.0.1."""
+
+import asyncio
+import contextlib
+import socket
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import httpx
+import uvicorn
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from service.sandbox import actions, bot_api, control
+from service.sandbox.clock import Clock, SystemClock
+from service.sandbox.sandbox import Config, Sandbox, bot_user
+from service.sandbox.state import World
+from service.sandbox.store import Store
+from service.sandbox.updates import Sleep
+
+STATIC = Path(__file__).parent / "static"
+HOST = "127.0.0.1"
+PEOPLE = (("Anna", "de"), ("Ben", "en"), ("Chloé", "de"), ("Dan", "en"))
+GROUP = "Belote club"
+
+
+def create_app(
+    config: Config,
+    *,
+    data_dir: Path | None = None,
+    clock: Clock | None = None,
+    webhook_sleep: Sleep = asyncio.sleep,
+) -> Starlette:
+    """The application; its `state.sandbox` is there for tests. Without a folder nothing is kept."""
+    sandbox = open_sandbox(config, data_dir, clock or SystemClock())
+
+    @contextlib.asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        async with httpx.AsyncClient(trust_env=False) as client:
+            sandbox.changed()
+            delivery = asyncio.create_task(sandbox.updates.deliver(client, webhook_sleep))
+            yield
+            sandbox.stop()
+            delivery.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await delivery
+
+    routes = [
+        Route("/healthz", _healthy),
+        # Telegram takes GET and POST alike.
+        Route("/bot{token}/{method}", bot_api.call, methods=["GET", "POST"]),
+        Route("/file/bot{token}/photos/{file_id}", bot_api.file),
+        Mount("/control", routes=control.routes()),
+        Mount("/", StaticFiles(directory=STATIC, html=True)),
+    ]
+    app = Starlette(routes=routes, lifespan=lifespan)
+    app.state.sandbox = sandbox
+    return app
+
+
+def open_sandbox(config: Config, data_dir: Path | None, clock: Clock) -> Sandbox:
+    """What was saved, or a new world with its people and their group."""
+    store = Store(data_dir)
+    saved = store.load()
+    world = saved or World(bot_user(config))
+    if saved and saved.bot.id != config.bot_id:
+        raise SystemExit("The saved chats belong to another bot: remove the data folder or use its token.")
+    world.bot = bot_user(config)
+    sandbox = Sandbox(config, world, clock, store)
+    if saved is None:
+        # A number that grows over resets: a bot that remembers update ids never meets an old one again.
+        world.last_update_id = int(clock.now())
+        if config.people:
+            _settle(sandbox)
+    return sandbox
+
+
+def _settle(sandbox: Sandbox) -> None:
+    people = [actions.add_user(sandbox, name, language_code=language) for name, language in PEOPLE]
+    actions.create_group(sandbox, GROUP, [person.id for person in people])
+
+
+async def _healthy(_: Request) -> Response:
+    return PlainTextResponse("ok")
+
+
+class Server(uvicorn.Server):
+    """Ends long polls and event streams first: uvicorn would wait for them."""
+
+    def __init__(self, app: Starlette, port: int) -> None:
+        # A fixed level and no access log: the addresses hold the bot's token.
+        super().__init__(
+            uvicorn.Config(
+                app, host=HOST, port=port, log_level="warning", access_log=False, timeout_graceful_shutdown=3
+            )
+        )
+        self._sandbox: Sandbox = app.state.sandbox
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._sandbox.stop()
+        await super().shutdown(sockets)
+
+
+def serve(config: Config, *, port: int, data_dir: Path | None) -> None:
+    """Serves until interrupted."""
+    # uvicorn raises the interrupt again once it has shut down in order.
+    with contextlib.suppress(KeyboardInterrupt):
+        Server(create_app(config, data_dir=data_dir), port).run()

@@ -1,0 +1,155 @@
+"""Everything the local Telegram remembers, as plain data that survives a restart."""
+
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeAlias
+
+Json: TypeAlias = dict[str, Any]
+ChatType: TypeAlias = Literal["private", "group", "supergroup"]
+Status: TypeAlias = Literal["creator", "administrator", "member", "left", "kicked"]
+
+#: Old messages fall off the end, so that a soak test does not save an ever-growing file.
+MESSAGES_KEPT = 2000
+
+
+@dataclass
+class User:
+    id: int
+    first_name: str
+    last_name: str | None = None
+    username: str | None = None
+    language_code: str | None = None
+    is_bot: bool = False
+    blocked: bool = False
+    deactivated: bool = False
+    #: Set by a deep link: the next press of START sends "/start <payload>".
+    start_payload: str | None = None
+
+
+@dataclass
+class Topic:
+    name: str
+    closed: bool = False
+
+
+@dataclass
+class Chat:
+    """A private chat has its user's id; it exists once the user pressed Start."""
+
+    id: int
+    type: ChatType
+    title: str | None = None
+    members: dict[int, Status] = field(default_factory=dict)
+    is_forum: bool = False
+    topics: dict[int, Topic] = field(default_factory=dict)
+    migrated_to: int | None = None
+    #: False: the bot may read but not write, as when an administrator took its right.
+    can_send: bool = True
+    #: Last message each user has read.
+    read: dict[int, int] = field(default_factory=dict)
+    #: Used by supergroups only; the other chats share the bot account's numbering.
+    last_message_id: int = 0
+
+    def has(self, user_id: int) -> bool:
+        return self.members.get(user_id, "left") not in ("left", "kicked")
+
+
+@dataclass
+class Photo:
+    file_id: str
+    file_unique_id: str
+    file_size: int
+    width: int
+    height: int
+    mime: str
+
+
+@dataclass
+class Message:
+    id: int
+    chat_id: int
+    sender_id: int
+    date: int
+    #: The text, or the caption when there is a photo.
+    text: str = ""
+    entities: list[Json] = field(default_factory=list)
+    photo: Photo | None = None
+    reply_markup: Json | None = None
+    reply_to: int | None = None
+    thread_id: int | None = None
+    silent: bool = False
+    edit_date: int | None = None
+    #: Bot API fields of a service message, such as new_chat_members.
+    service: Json | None = None
+    #: An ephemeral message: only this member sees it, and `ephemeral_id` names it.
+    receiver_id: int | None = None
+    ephemeral_id: int | None = None
+
+
+@dataclass
+class Query:
+    """A tap that waits for answerCallbackQuery."""
+
+    id: str
+    user_id: int
+    chat_id: int
+    message_id: int
+    data: str
+    asked: float
+    answer: Json | None = None
+
+
+@dataclass
+class Webhook:
+    url: str = ""
+    secret_token: str | None = None
+    max_connections: int = 40
+    last_error_date: int | None = None
+    last_error_message: str | None = None
+
+
+@dataclass
+class Pending:
+    """An update the bot has not confirmed yet."""
+
+    update: Json
+    at: float
+
+
+@dataclass
+class World:
+    bot: User
+    users: dict[int, User] = field(default_factory=dict)
+    chats: dict[int, Chat] = field(default_factory=dict)
+    messages: dict[int, dict[int, Message]] = field(default_factory=dict)
+    queries: dict[str, Query] = field(default_factory=dict)
+    photos: dict[str, Photo] = field(default_factory=dict)
+    pending: list[Pending] = field(default_factory=list)
+    allowed_updates: list[str] = field(default_factory=list)
+    webhook: Webhook = field(default_factory=Webhook)
+    #: "scope|language" -> commands; see methods/profile.py.
+    commands: dict[str, list[Json]] = field(default_factory=dict)
+    #: Names, descriptions, menu buttons: "kind|key" -> value.
+    profile: dict[str, Any] = field(default_factory=dict)
+    last_message_id: int = 0
+    last_ephemeral_id: int = 0
+    last_update_id: int = 0
+    last_chat_number: int = 0
+    last_user_id: int = 0
+
+    def next_message_id(self, chat: Chat) -> int:
+        """Telegram numbers per account, except in supergroups, which count for themselves."""
+        counter: Chat | World = chat if chat.type == "supergroup" else self
+        counter.last_message_id += 1
+        return counter.last_message_id
+
+    def add_message(self, message: Message) -> None:
+        history = self.messages.setdefault(message.chat_id, {})
+        history[message.id] = message
+        while len(history) > MESSAGES_KEPT:
+            del history[next(iter(history))]
+
+    def find_message(self, chat_id: int, message_id: int) -> Message | None:
+        return self.messages.get(chat_id, {}).get(message_id)
+
+    def user(self, user_id: int) -> User | None:
+        return self.bot if user_id == self.bot.id else self.users.get(user_id)
