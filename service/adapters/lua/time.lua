@@ -1,0 +1,1 @@
+return text(clock(take()))

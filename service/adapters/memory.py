@@ -1,0 +1,240 @@
+"""Tables, people and chats in memory, for tests. The clock is the caller's to turn."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from service.adapters import documents
+from service.adapters.keys import due_member, split_member
+from service.adapters.opening import first_surfaces, people_of
+from service.adapters.timing import SEEN_MS, SUBMITTED_AHEAD_MS, SURFACE_AHEAD_MS, TABLE_AHEAD_MS
+from service.people import Chat, Person
+from service.ports import Commit, Due, Receipt, Stored, Submission, Waiting
+from service.surface import Row
+from service.table.commands import Command
+from service.table.model import Head
+
+TOKEN = 1024
+"""Tokens of claims are due times in 1/1024 ms, so that no two claims of a row are equal."""
+
+
+@dataclass
+class _Table:
+    head: str
+    version: int = 1
+    start: int = 0
+    facts: list[str] = field(default_factory=list)
+    inbox: list[tuple[int, str, str]] = field(default_factory=list)
+    rows: dict[str, str] = field(default_factory=dict)
+    asked: dict[str, int] = field(default_factory=dict)
+
+
+class MemoryStore:
+    """`TableStore` in one process. Documents are kept as text, as in Redis, so that what cannot be stored shows."""
+
+    def __init__(self, clock: Callable[[], int]) -> None:
+        self._clock = clock
+        self._tables: dict[str, _Table] = {}
+        self._due: dict[str, int] = {}
+        """By member, in 1/1024 ms; a claim's time is no whole number of ms."""
+        self._claims = 0
+        self._seen: dict[int, int] = {}
+        self._by_person: dict[int, dict[str, int]] = {}
+        self._by_chat: dict[int, dict[str, int]] = {}
+        self._leases: dict[str, tuple[int, str]] = {}
+
+    async def now(self) -> int:
+        return self._clock()
+
+    async def create(self, head: Head, mark: Iterable[str]) -> bool:
+        if head.id in self._tables:
+            return False
+        self._tables[head.id] = _Table(documents.dump(head))
+        self._by_chat.setdefault(head.chat, {})[head.id] = head.opened_at
+        for person in people_of(head):
+            self._by_person.setdefault(person, {})[head.id] = self._clock()
+        self._mark(head.id, mark, self._clock())
+        return True
+
+    async def load(self, table: str) -> Stored | None:
+        found = self._tables.get(table)
+        if found is None:
+            return None
+        return Stored(
+            head=documents.load_head(found.head),
+            version=found.version,
+            facts=tuple(found.facts[found.start :]),
+            inbox=tuple(Waiting(at, documents.load_command(text)) for at, _, text in found.inbox),
+            now=self._clock(),
+        )
+
+    async def facts(self, table: str, start: int, stop: int) -> tuple[str, ...]:
+        found = self._tables.get(table)
+        return tuple(found.facts[start : None if stop == -1 else stop]) if found else ()
+
+    async def submit(self, table: str, command: Command, update: int | None) -> Submission:
+        now = self._clock()
+        if update is not None and self._seen.get(update, 0) > now:
+            return Submission(Receipt.SEEN)
+        found = self._tables.get(table)
+        if found is None:
+            return Submission(Receipt.NO_TABLE)
+        for _, slot, text in found.inbox:
+            if slot == command.slot:
+                return Submission(Receipt.BUSY, documents.load_command(text))
+        if update is not None:
+            self._seen[update] = now + SEEN_MS
+        found.inbox.append((now, command.slot, documents.dump_command(command)))
+        ahead = (now + SUBMITTED_AHEAD_MS) * TOKEN
+        self._due[table] = min(self._due.get(table, ahead), ahead)
+        return Submission(Receipt.TAKEN)
+
+    async def commit(self, table: str, step: Commit) -> bool:
+        found = self._tables.get(table)
+        if found is None or found.version != step.version or len(found.inbox) != step.inbox:
+            return False
+        head, now = step.head, self._clock()
+        found.head, found.version = documents.dump(head), step.version + 1
+        found.start = head.position.facts_at if head.position else 0
+        found.facts += step.facts
+        found.inbox.clear()
+        self._due.pop(table, None)
+        if step.due is not None:
+            self._due[table] = step.due * TOKEN
+        self._mark(table, step.marked, now)
+        self._by_chat.setdefault(head.chat, {}).setdefault(table, head.opened_at)
+        for person in step.joined:
+            self._by_person.setdefault(person, {}).setdefault(table, now)
+        for person in step.parted:
+            self._by_person.get(person, {}).pop(table, None)
+        if step.opens is not None:
+            await self.create(step.opens, first_surfaces(step.opens))
+        return True
+
+    async def claim(self, limit: int) -> Sequence[Due]:
+        now, claimed = self._clock(), []
+        due = sorted((at, member) for member, at in self._due.items() if at <= now * TOKEN)
+        for _, member in due[:limit]:
+            table, key = split_member(member)
+            ahead = TABLE_AHEAD_MS if key is None else SURFACE_AHEAD_MS
+            self._claims += 1
+            token = (now + ahead - 1) * TOKEN + self._claims % (TOKEN - 1) + 1
+            self._due[member] = token
+            claimed.append(Due(table, key, token))
+        return claimed
+
+    async def finish(self, due: Due, again: int | None) -> None:
+        member = due_member(due.table, due.key)
+        if self._due.get(member) != due.token:
+            return
+        if again is None:
+            del self._due[member]
+        else:
+            self._due[member] = again * TOKEN
+
+    async def mark(self, table: str, keys: Iterable[str], at: int | None = None) -> None:
+        self._mark(table, keys, self._clock() if at is None else at)
+
+    def _mark(self, table: str, keys: Iterable[str], at: int) -> None:
+        for key in keys:
+            member = due_member(table, key)
+            old = self._due.get(member, at * TOKEN)
+            self._due[member] = min(at, old // TOKEN) * TOKEN
+
+    async def row(self, table: str, key: str) -> Row | None:
+        return (await self.rows(table)).get(key)
+
+    async def rows(self, table: str) -> Mapping[str, Row]:
+        found = self._tables.get(table)
+        if found is None:
+            return {}
+        return {key: documents.load_row(text, found.asked.get(key, 0)) for key, text in found.rows.items()}
+
+    async def put_row(self, table: str, key: str, row: Row | None) -> None:
+        found = self._tables[table]
+        if row is None:
+            found.rows.pop(key, None)
+            found.asked.pop(key, None)
+            return
+        found.rows[key] = documents.dump_row(row)
+        if not row.repost and row.asked and found.asked.get(key) == row.asked:
+            del found.asked[key]
+
+    async def request_repost(self, table: str, key: str) -> None:
+        found = self._tables.get(table)
+        if found is not None and key in found.rows:
+            found.asked[key] = max(self._clock(), found.asked.get(key, 0) + 1)
+        self._mark(table, [key], self._clock())
+
+    async def tables_of(self, person: int) -> Sequence[str]:
+        return _newest(self._by_person.get(person, {}))
+
+    async def tables_in(self, chat: int) -> Sequence[str]:
+        return _newest(self._by_chat.get(chat, {}))
+
+    async def lease(self, name: str, holder: str, milliseconds: int) -> bool:
+        until, owner = self._leases.get(name, (0, holder))
+        if owner != holder and until > self._clock():
+            return False
+        self._leases[name] = self._clock() + milliseconds, holder
+        return True
+
+    async def release(self, name: str, holder: str) -> None:
+        if self._leases.get(name, (0, ""))[1] == holder:
+            del self._leases[name]
+
+
+def _newest(tables: Mapping[str, int]) -> Sequence[str]:
+    return [table for table, _ in sorted(tables.items(), key=lambda item: (item[1], item[0]), reverse=True)]
+
+
+class MemoryDirectory:
+    """`Directory` in one process."""
+
+    def __init__(self) -> None:
+        self._people: dict[int, Person] = {}
+        self._chats: dict[int, Chat] = {}
+
+    async def person(self, person: int) -> Person:
+        return self._people.get(person, Person(id=person))
+
+    async def people(self, ids: Iterable[int]) -> Mapping[int, Person]:
+        return {person: await self.person(person) for person in ids}
+
+    async def touch_person(self, person: int, **fields: str | int | bool) -> None:
+        known = (await self.person(person)).model_dump()
+        self._people[person] = Person.model_validate(known | fields)
+
+    async def saw_message(self, person: int, message: int) -> None:
+        known = await self.person(person)
+        await self.touch_person(person, last_message=max(message, known.last_message))
+
+    async def chat(self, chat: int) -> Chat:
+        return self._chats.get(chat, Chat(id=chat))
+
+    async def touch_chat(self, chat: int, **fields: str | int | bool) -> None:
+        known = (await self.chat(chat)).model_dump()
+        self._chats[chat] = Chat.model_validate(known | fields)
+
+
+class MemoryQueue:
+    """`Queue` that remembers what was asked, in order: (kind, table)."""
+
+    def __init__(self) -> None:
+        self.hints: list[tuple[str, str]] = []
+
+    async def advance(self, table: str) -> None:
+        self.hints.append(("advance", table))
+
+    async def think(self, table: str) -> None:
+        self.hints.append(("think", table))
+
+
+class FixedEntropy:
+    """`Entropy` that tests can foresee: the first secret is 32 times byte 1, the next byte 2, and so on."""
+
+    def __init__(self, first: int = 1) -> None:
+        self._next = first
+
+    def secret(self) -> bytes:
+        value, self._next = self._next, self._next % 255 + 1
+        return bytes([value]) * 32

@@ -1,0 +1,83 @@
+"""One asynchronous connection pool to Redis, and what its failures mean."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, TypeAlias, cast
+
+from redis.asyncio import BlockingConnectionPool, Redis
+from redis.asyncio.retry import Retry
+from redis.backoff import ConstantBackoff
+from redis.commands.core import AsyncScript
+from redis.exceptions import (
+    BusyLoadingError,
+    ConnectionError,
+    OutOfMemoryError,
+    ReadOnlyError,
+    RedisError,
+    ResponseError,
+    TimeoutError,
+)
+
+from service.adapters import scripts
+from service.adapters.keys import Keys
+from service.ports import StoreDown
+
+Reply: TypeAlias = Any
+"""What a script answers: strings, lists of strings, whole numbers or nothing, as its first lines say."""
+
+_REFUSED = ("MISCONF", "OOM", "LOADING", "READONLY", "NOREPLICAS", "MASTERDOWN", "CLUSTERDOWN", "NOAUTH", "WRONGPASS")
+"""Answers that speak of the server's state, not of our request."""
+
+
+def connect(url: str, *, timeout: float, connections: int, retries: int) -> "Redis[str]":
+    """A client for `redis://`, `rediss://` or `unix://`. Connects at the first command.
+
+    `timeout` in seconds bounds the connecting, each reply, and the wait for a free connection. A repeated request is
+    safe (every script recognises its own), but a dead server must not be waited for many times over: `retries` is low.
+    """
+    pool = BlockingConnectionPool.from_url(
+        url,
+        max_connections=connections,
+        timeout=timeout,
+        socket_timeout=timeout,
+        socket_connect_timeout=timeout,
+        health_check_interval=0,
+        decode_responses=True,
+        retry=Retry(ConstantBackoff(0.02), retries),
+    )
+    return Redis(connection_pool=pool)
+
+
+class Client:
+    """Runs scripts and plain commands; turns every failure of the server or the way to it into `StoreDown`."""
+
+    def __init__(self, redis: "Redis[str]", prefix: str, turned_clock: bool) -> None:
+        self.redis = redis
+        self.keys = Keys(prefix)
+        self.clock = self.keys.clock if turned_clock else ""
+        """The scripts' first argument where they need the time."""
+        self._scripts: dict[str, AsyncScript] = {
+            name: redis.register_script(scripts.source(name)) for name in scripts.NAMES
+        }
+
+    async def run(self, name: str, args: Sequence[str | int]) -> Reply:
+        """Raises `StoreDown`; a script's own mistake stays a `ResponseError`."""
+        return await self.ask(lambda: cast(Awaitable[Reply], self._scripts[name](args=args)))
+
+    async def ask(self, request: Callable[[], Awaitable[Reply]]) -> Reply:
+        """Run one request. Raises `StoreDown`."""
+        try:
+            return await request()
+        except (ConnectionError, TimeoutError, BusyLoadingError, ReadOnlyError, OutOfMemoryError, OSError) as fault:
+            raise StoreDown(type(fault).__name__) from fault
+        except ResponseError as fault:
+            if str(fault).startswith(_REFUSED):
+                raise StoreDown(str(fault).split()[0]) from fault
+            raise
+
+    async def close(self) -> None:
+        """Close all connections."""
+        try:
+            await self.redis.aclose()
+            await self.redis.connection_pool.disconnect()
+        except (RedisError, OSError):
+            pass  # closing: a connection that is gone already is what was wanted

@@ -1,0 +1,58 @@
+"""People and chats in Redis: one hash each, written field by field so that two writers never undo each other."""
+
+from collections.abc import Iterable, Mapping
+
+from typing import TypeAlias
+
+from service.adapters.redis_client import Client
+from service.people import Chat, Person
+
+Field: TypeAlias = str | int | bool
+
+
+class RedisDirectory:
+    """`Directory` on a Redis or Valkey server."""
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+        self._keys = client.keys
+
+    async def person(self, person: int) -> Person:
+        found = await self._client.ask(lambda: self._client.redis.hgetall(self._keys.person(person)))
+        return Person.model_validate({"id": person} | found)
+
+    async def people(self, ids: Iterable[int]) -> Mapping[int, Person]:
+        wanted = list(dict.fromkeys(ids))
+        if not wanted:
+            return {}
+        pipeline = self._client.redis.pipeline(transaction=False)
+        for person in wanted:
+            pipeline.hgetall(self._keys.person(person))
+        found = await self._client.ask(pipeline.execute)
+        pairs = zip(wanted, found, strict=True)
+        return {person: Person.model_validate({"id": person} | fields) for person, fields in pairs}
+
+    async def touch_person(self, person: int, **fields: Field) -> None:
+        _check(Person, fields)
+        await self._write(self._keys.person(person), fields)
+
+    async def saw_message(self, person: int, message: int) -> None:
+        await self._client.run("raise", [self._keys.person(person), "last_message", message])
+
+    async def chat(self, chat: int) -> Chat:
+        found = await self._client.ask(lambda: self._client.redis.hgetall(self._keys.chat(chat)))
+        return Chat.model_validate({"id": chat} | found)
+
+    async def touch_chat(self, chat: int, **fields: Field) -> None:
+        _check(Chat, fields)
+        await self._write(self._keys.chat(chat), fields)
+
+    async def _write(self, name: str, fields: Mapping[str, Field]) -> None:
+        stored = {key: int(value) if isinstance(value, bool) else value for key, value in fields.items()}
+        if stored:
+            await self._client.ask(lambda: self._client.redis.hset(name, mapping=stored))
+
+
+def _check(model: type[Person] | type[Chat], fields: Mapping[str, Field]) -> None:
+    """A wrong field would make the record unreadable: refuse it before it is written. Raises ValidationError."""
+    model.model_validate({"id": 0} | dict(fields))

@@ -1,0 +1,177 @@
+"""Tables, inboxes and due rows in Redis. Each operation is one script, one round trip."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from uuid import uuid4
+
+from service.adapters import documents
+from service.adapters.keys import due_member, split_member
+from service.adapters.redis_client import Client
+from service.adapters.scripts import counted
+from service.adapters.timing import SEEN_MS, SUBMITTED_AHEAD_MS, SURFACE_AHEAD_MS, TABLE_AHEAD_MS, UNNAMED_MS
+from service.adapters.opening import first_surfaces, people_of
+from service.ports import Commit, Due, Receipt, Stored, Submission
+from service.surface import Row
+from service.table.commands import Command
+from service.table.model import Head
+
+
+class RedisStore:
+    """`TableStore` on a Redis or Valkey server."""
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+        self._keys = client.keys
+
+    async def now(self) -> int:
+        return int(await self._client.run("time", [self._client.clock]))
+
+    async def create(self, head: Head, mark: Iterable[str]) -> bool:
+        args = [self._client.clock, _nonce(), *self._opening(head, mark)]
+        return bool(await self._client.run("create", args))
+
+    def _opening(self, head: Head, mark: Iterable[str]) -> list[str | int]:
+        """What the scripts' `create` reads."""
+        keys = self._keys
+        return [
+            keys.table(head.id),
+            keys.due,
+            keys.chat_tables(head.chat),
+            head.opened_at,
+            head.id,
+            documents.dump(head),
+            *counted([keys.person_tables(person) for person in people_of(head)]),
+            *counted([due_member(head.id, key) for key in mark]),
+        ]
+
+    async def load(self, table: str) -> Stored | None:
+        keys = self._keys
+        args = [self._client.clock, keys.table(table), keys.facts(table), keys.inbox(table)]
+        found = await self._client.run("load", args)
+        if found is None:
+            return None
+        head, version, facts, now, inbox = found
+        return Stored(
+            head=documents.load_head(head),
+            version=int(version),
+            facts=tuple(facts.split("\n")) if facts else (),
+            inbox=tuple(documents.load_entry(entry) for entry in inbox),
+            now=int(now),
+        )
+
+    async def facts(self, table: str, start: int, stop: int) -> tuple[str, ...]:
+        if stop == start:
+            return ()
+        redis, last = self._client.redis, stop if stop < 0 else stop - 1
+        return tuple(await self._client.ask(lambda: redis.lrange(self._keys.facts(table), start, last)))
+
+    async def submit(self, table: str, command: Command, update: int | None) -> Submission:
+        keys, nonce = self._keys, _nonce()
+        seen, field = keys.once(nonce) if update is None else keys.seen(update)
+        found = await self._client.run(
+            "submit",
+            [
+                self._client.clock,
+                keys.table(table),
+                keys.inbox(table),
+                keys.due,
+                due_member(table, None),
+                SUBMITTED_AHEAD_MS,
+                seen,
+                field,
+                UNNAMED_MS if update is None else SEEN_MS,
+                nonce,
+                command.slot,
+                documents.dump_command(command),
+            ],
+        )
+        waiting = documents.load_command(found[1]) if len(found) > 1 else None
+        return Submission(Receipt(found[0]), waiting)
+
+    async def commit(self, table: str, step: Commit) -> bool:
+        keys, head = self._keys, step.head
+        args: list[str | int] = [
+            self._client.clock,
+            _nonce(),
+            keys.table(table),
+            keys.facts(table),
+            keys.inbox(table),
+            keys.due,
+            table,
+            step.version,
+            step.inbox,
+            documents.dump(head),
+            head.position.facts_at if head.position else 0,
+            "" if step.due is None else step.due,
+            *counted(step.facts),
+            *counted([due_member(table, key) for key in sorted(step.marked)]),
+            *counted([keys.person_tables(person) for person in sorted(step.joined)]),
+            *counted([keys.person_tables(person) for person in sorted(step.parted)]),
+            keys.chat_tables(head.chat),
+            head.opened_at,
+        ]
+        args += [0] if step.opens is None else [1, *self._opening(step.opens, first_surfaces(step.opens))]
+        return bool(await self._client.run("commit", args))
+
+    async def claim(self, limit: int) -> Sequence[Due]:
+        keys = self._keys
+        args = [self._client.clock, keys.due, keys.claims, limit, TABLE_AHEAD_MS, SURFACE_AHEAD_MS]
+        found = await self._client.run("claim", args)
+        pairs = zip(found[::2], found[1::2], strict=True)
+        return [Due(*split_member(member), token=int(token)) for member, token in pairs]
+
+    async def finish(self, due: Due, again: int | None) -> None:
+        member = due_member(due.table, due.key)
+        await self._client.run("finish", [self._keys.due, member, due.token, "" if again is None else again])
+
+    async def mark(self, table: str, keys: Iterable[str], at: int | None = None) -> None:
+        members = [due_member(table, key) for key in keys]
+        when = "" if at is None else at
+        await self._client.run("mark", [self._client.clock, self._keys.due, when, *counted(members)])
+
+    async def row(self, table: str, key: str) -> Row | None:
+        redis = self._client.redis
+        row, asked = await self._client.ask(lambda: redis.hmget(self._keys.rows(table), [key, f"?{key}"]))
+        return documents.load_row(row, int(asked or 0)) if row else None
+
+    async def rows(self, table: str) -> Mapping[str, Row]:
+        redis = self._client.redis
+        found = await self._client.ask(lambda: redis.hgetall(self._keys.rows(table)))
+        return {
+            key: documents.load_row(text, int(found.get(f"?{key}", 0)))
+            for key, text in found.items()
+            if not key.startswith("?")
+        }
+
+    async def put_row(self, table: str, key: str, row: Row | None) -> None:
+        name = self._keys.rows(table)
+        if row is None:
+            await self._client.ask(lambda: self._client.redis.hdel(name, key, f"?{key}"))
+            return
+        settled = row.asked if row.asked and not row.repost else ""
+        await self._client.run("put_row", [name, key, documents.dump_row(row), settled])
+
+    async def request_repost(self, table: str, key: str) -> None:
+        args = [self._client.clock, self._keys.rows(table), self._keys.due, key, due_member(table, key)]
+        await self._client.run("repost", args)
+
+    async def tables_of(self, person: int) -> Sequence[str]:
+        return await self._newest(self._keys.person_tables(person))
+
+    async def tables_in(self, chat: int) -> Sequence[str]:
+        return await self._newest(self._keys.chat_tables(chat))
+
+    async def _newest(self, name: str) -> Sequence[str]:
+        found: Sequence[str] = await self._client.ask(lambda: self._client.redis.zrevrange(name, 0, -1))
+        return found
+
+    async def lease(self, name: str, holder: str, milliseconds: int) -> bool:
+        args = [self._client.clock, self._keys.lease(name), holder, milliseconds]
+        return bool(await self._client.run("lease", args))
+
+    async def release(self, name: str, holder: str) -> None:
+        await self._client.run("release", [self._keys.lease(name), holder])
+
+
+def _nonce() -> str:
+    """Names one request, so that its repetition by the client library is recognised."""
+    return uuid4().hex[:16]

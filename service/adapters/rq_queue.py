@@ -1,0 +1,105 @@
+"""Hints to the workers as RQ jobs: a dotted name and a table's id, nothing else.
+
+RQ is synchronous, so a job is queued from a thread. A hint may be lost, so nothing here raises, and a server that
+does not answer costs one short time-out and not a pile of threads.
+"""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from enum import StrEnum
+from typing import TypeAlias
+
+from redis import Redis
+from redis.exceptions import RedisError
+from rq import Queue as RqQueue
+from rq import Retry
+from rq.serializers import JSONSerializer
+
+from service.adapters.keys import Keys
+from service.logs import get_logger
+
+Connection: TypeAlias = "Redis[bytes]"
+
+ADVANCE, THINK = "workers.jobs.advance", "workers.jobs.think"
+"""Jobs by name: `service` knows no `workers`. `tests/architecture` resolves both."""
+JOB_TIMEOUT_S = 30
+RESULT_TTL_S = 5
+"""0 would cost 27 round trips instead of 18."""
+FAILURE_TTL_S = 86_400
+HINT_MS = 1_500
+"""How long a queued hint keeps others away. Shorter than the sweep: a lost one delays nothing."""
+PENDING = 64
+"""Hints under way in one process; further ones are dropped, for the sweep finds the table in 2 s."""
+
+
+class Work(StrEnum):
+    """The two queues. One process serves one: a worker on two loses jobs when it is killed (docs/decisions.md)."""
+
+    MOVES = "moves"
+    THINK = "think"
+
+
+def queue_name(keys: Keys, work: Work) -> str:
+    """The name in RQ, so that two houses on one server keep apart."""
+    return f"{keys.prefix.rstrip(':')}-{work}"
+
+
+def sync_client(url: str, timeout: float) -> Connection:
+    """RQ's connection for putting jobs in: short time-outs, no repetition, binary answers."""
+    return Redis.from_url(url, socket_timeout=timeout, socket_connect_timeout=timeout, retry=None)
+
+
+class RqHints:
+    """`Queue` on RQ."""
+
+    def __init__(self, connection: Connection, keys: Keys) -> None:
+        self._connection = connection
+        self._keys = keys
+        self._queues = {
+            work: RqQueue(queue_name(keys, work), connection=connection, serializer=JSONSerializer) for work in Work
+        }
+        self._threads = ThreadPoolExecutor(max_workers=2, thread_name_prefix="hints")
+        self._pending = 0
+        self._log = get_logger(__name__)
+
+    async def advance(self, table: str) -> None:
+        await self._hint(lambda: self._enqueue(Work.MOVES, ADVANCE, table), table)
+
+    async def think(self, table: str) -> None:
+        await self._hint(lambda: self._enqueue(Work.THINK, THINK, table), table)
+
+    async def _hint(self, enqueue: Callable[[], None], table: str) -> None:
+        if self._pending >= PENDING:
+            self._log.warning("hint dropped", table=table, pending=self._pending)
+            return
+        self._pending += 1
+        try:
+            await asyncio.get_running_loop().run_in_executor(self._threads, enqueue)
+        except (RedisError, OSError) as fault:
+            self._log.warning("hint lost", table=table, fault=type(fault).__name__)
+        finally:
+            self._pending -= 1
+
+    def _enqueue(self, work: Work, job: str, table: str) -> None:
+        """Queue a job, unless one that has not begun yet will look at the table anyway.
+
+        Safe: a job removes the mark before it loads the table (`workers.jobs`), so whatever was stored before this
+        hint, it will see; and a mark whose job was lost is gone before the sweep comes.
+        """
+        if not self._connection.set(self._keys.hint(work, table), b"1", nx=True, px=HINT_MS):
+            return
+        self._queues[work].enqueue_call(
+            job,
+            args=[table],
+            description=f"{work} {table}",
+            timeout=JOB_TIMEOUT_S,
+            result_ttl=RESULT_TTL_S,
+            failure_ttl=FAILURE_TTL_S,
+            retry=Retry(max=2),
+        )
+
+    def close(self) -> None:
+        """Let the hints under way go through, then close the connection."""
+        self._threads.shutdown(wait=True)
+        self._connection.close()

@@ -1,0 +1,55 @@
+"""Builds one Container per process: the only place that chooses concrete classes."""
+
+import time
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+
+from service.adapters.keys import Keys
+from service.adapters.memory import FixedEntropy, MemoryDirectory, MemoryQueue, MemoryStore
+from service.adapters.redis_client import Client, connect
+from service.adapters.redis_directory import RedisDirectory
+from service.adapters.redis_store import RedisStore
+from service.adapters.rq_queue import RqHints, sync_client
+from service.adapters.system import SystemEntropy
+from service.ports import Directory, Entropy, Queue, TableStore
+from service.settings import Settings
+
+
+@dataclass(frozen=True)
+class Container:
+    """What the use cases work with."""
+
+    settings: Settings
+    store: TableStore
+    directory: Directory
+    queue: Queue
+    entropy: Entropy
+    _closing: AsyncExitStack = field(default_factory=AsyncExitStack, repr=False)
+
+    async def aclose(self) -> None:
+        """Close every connection."""
+        await self._closing.aclose()
+
+
+async def container(settings: Settings) -> Container:
+    """A container on Redis. Connects at the first request, so it can be built while the server is still starting."""
+    redis = connect(
+        settings.redis,
+        timeout=settings.redis_timeout_s,
+        connections=settings.redis_connections,
+        retries=settings.redis_retries,
+    )
+    client = Client(redis, settings.key_prefix, settings.turned_clock)
+    hints = RqHints(sync_client(settings.redis, settings.redis_timeout_s), Keys(settings.key_prefix))
+    closing = AsyncExitStack()
+    closing.push_async_callback(client.close)
+    closing.callback(hints.close)
+    return Container(settings, RedisStore(client), RedisDirectory(client), hints, SystemEntropy(), closing)
+
+
+def memory_container(clock: Callable[[], int] | None = None, settings: Settings | None = None) -> Container:
+    """A container that needs no server, for tests. `clock` gives milliseconds; without it the time is the system's."""
+    told = clock or (lambda: time.time_ns() // 1_000_000)
+    store = MemoryStore(told)
+    return Container(settings or Settings(), store, MemoryDirectory(), MemoryQueue(), FixedEntropy())
