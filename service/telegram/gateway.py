@@ -1,0 +1,136 @@
+"""The one place that calls Telegram: messages out, answers to taps; every error becomes an `Answer`."""
+
+from collections.abc import Awaitable
+
+import structlog
+from telegram import (
+    Bot,
+    InlineKeyboardButton,
+    InlineKeyboardMarkup,
+    LinkPreviewOptions,
+    ReplyParameters,
+)
+from telegram import Message as Sent
+from telegram.constants import ParseMode
+from telegram.error import TelegramError
+
+from service.telegram.errors import DONE, Answer, Outcome, judge
+from service.telegram.messages import Button, Keyboard, Message, Toast
+
+log = structlog.get_logger(__name__)
+
+NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
+BELOW = "↓"
+"""What remains of a message that is too old to be deleted."""
+
+
+class Gateway:
+    """Telegram as the courier and the handlers need it. Nothing here raises for what Telegram says."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+
+    async def send(
+        self, chat: int, thread: int | None, message: Message, *, ring: bool, reply_to: int | None = None
+    ) -> Answer:
+        """A new message. `reply_to`: unless that message is gone by now."""
+        reply = ReplyParameters(reply_to, allow_sending_without_reply=True) if reply_to else None
+        try:
+            sent: Sent = await self.bot.send_message(
+                chat_id=chat,
+                text=message.text,
+                parse_mode=ParseMode.HTML,
+                message_thread_id=thread,
+                reply_markup=keyboard(message.rows),
+                disable_notification=not ring,
+                link_preview_options=NO_PREVIEW,
+                reply_parameters=reply,
+            )
+        except TelegramError as error:
+            return _judged("send", chat, error)
+        return Answer(Outcome.DONE, message=sent.message_id)
+
+    async def edit(self, chat: int, message_id: int, message: Message) -> Answer:
+        """The same message with another text and other buttons."""
+        return await self._told(
+            "edit",
+            chat,
+            self.bot.edit_message_text(
+                chat_id=chat,
+                message_id=message_id,
+                text=message.text,
+                parse_mode=ParseMode.HTML,
+                reply_markup=keyboard(message.rows),
+                link_preview_options=NO_PREVIEW,
+            ),
+        )
+
+    async def strip(self, chat: int, message_id: int) -> Answer:
+        """Take the buttons off a message."""
+        return await self._told(
+            "strip",
+            chat,
+            self.bot.edit_message_reply_markup(chat_id=chat, message_id=message_id, reply_markup=None),
+        )
+
+    async def remove(self, chat: int, message_id: int, strip: bool) -> Answer:
+        """Delete a message, or, where it is too old for that, leave an arrow that points to the newer one."""
+        if not strip:
+            deletion = self.bot.delete_message(chat_id=chat, message_id=message_id)
+            answer = await self._told("delete", chat, deletion)
+            if answer.outcome is not Outcome.UNDELETABLE:
+                return answer
+        return await self.edit(chat, message_id, Message(BELOW))
+
+    async def answer(self, query_id: str, toast: Toast | None) -> Answer:
+        """Answer a tap: a line, an alert, or a door to open. It is not limited."""
+        shown = toast or Toast("")
+        return await self._told(
+            "answer",
+            0,
+            self.bot.answer_callback_query(
+                query_id,
+                text=(shown.text or None) if not shown.url else None,
+                show_alert=shown.alert or None,
+                url=shown.url or None,
+            ),
+        )
+
+    async def is_admin(self, chat: int, person: int) -> bool:
+        """Whether a person administers a group. What cannot be asked is no."""
+        try:
+            member = await self.bot.get_chat_member(chat, person)
+        except TelegramError as error:
+            _judged("member", chat, error)
+            return False
+        return member.status in ("creator", "administrator")
+
+    async def _told(self, what: str, chat: int, call: Awaitable[object]) -> Answer:
+        try:
+            await call
+        except TelegramError as error:
+            return _judged(what, chat, error)
+        return DONE
+
+
+def _judged(what: str, chat: int, error: TelegramError) -> Answer:
+    answer = judge(error)
+    if answer.outcome is Outcome.FAULT:
+        log.error("refused by telegram", call=what, chat=chat, description=error.message)
+    elif answer.outcome is not Outcome.DONE:
+        log.info("not done", call=what, chat=chat, outcome=answer.outcome.value)
+    return answer
+
+
+def keyboard(rows: Keyboard) -> InlineKeyboardMarkup | None:
+    """Buttons as Telegram wants them. Servers that do not know `style` ignore it."""
+    return InlineKeyboardMarkup([[_button(button) for button in row] for row in rows]) if rows else None
+
+
+def _button(button: Button) -> InlineKeyboardButton:
+    return InlineKeyboardButton(
+        button.label,
+        callback_data=button.data or None,
+        url=button.url or None,
+        style=button.style.value if button.style else None,
+    )

@@ -1,0 +1,117 @@
+"""Long polling of our own: an update is confirmed to Telegram only when it is settled.
+
+Telegram takes every id below `offset` as confirmed. So while an update is in hand the offset stays at it, what comes
+again meanwhile is recognised, and a bot that is killed finds on its return whatever had not been stored.
+"""
+
+import asyncio
+from collections.abc import Iterable, Sequence
+
+import structlog
+from telegram import Bot, Update
+from telegram.error import InvalidToken, TelegramError
+
+from service.telegram.client import POLL_SECONDS
+from service.telegram.errors import Outcome, judge
+from service.telegram.mailbox import Mailboxes, Sleep, pause
+
+log = structlog.get_logger(__name__)
+
+ALLOWED = ("message", "callback_query", "my_chat_member")
+GRACE = 0.15
+"""Seconds a look for new updates waits for those in hand: a chat whose handling takes longer delays nobody by more."""
+BATCH = 100
+
+
+class Offsets:
+    """Which ids are in hand, which are settled, and what may be confirmed."""
+
+    def __init__(self) -> None:
+        self._open: set[int] = set()
+        self._settled: set[int] = set()
+        self._next: int | None = None
+
+    @property
+    def confirmed(self) -> int | None:
+        """The offset to ask with: all below it is settled. None before anything came."""
+        return min(self._open, default=self._next)
+
+    def arrived(self, ids: Sequence[int]) -> Iterable[int]:
+        """Those of a batch that were not seen. After a quiet week ids begin anew, perhaps lower: they count as new."""
+        if not ids:
+            return ()
+        if self._next is not None and not self._open and min(ids) < self._next:
+            self._settled.clear()
+            self._next = None
+        new = [i for i in ids if i not in self._open and i not in self._settled]
+        self._open.update(new)
+        self._next = max(max(ids) + 1, self._next or 0)
+        return new
+
+    def settle(self, update_id: int) -> None:
+        """It is stored, or given up."""
+        self._open.discard(update_id)
+        self._settled.add(update_id)
+        confirmed = self.confirmed or 0
+        self._settled = {i for i in self._settled if i >= confirmed}
+
+    @property
+    def waiting(self) -> bool:
+        return bool(self._open)
+
+
+class Poller:
+    """Asks for updates, puts them into their chats' mailboxes, confirms what is settled."""
+
+    def __init__(self, bot: Bot, boxes: Mailboxes, sleep: Sleep = asyncio.sleep) -> None:
+        self._bot = bot
+        self._boxes = boxes
+        self._sleep = sleep
+        self._offsets = Offsets()
+        self._in_hand: set[asyncio.Future[None]] = set()
+
+    async def run(self) -> None:
+        """Until cancelled. Raises InvalidToken, which no patience can cure."""
+        failures = 0
+        while True:
+            try:
+                await self.once()
+                failures = 0
+            except InvalidToken:
+                raise
+            except TelegramError as error:
+                outcome = judge(error).outcome
+                level = log.error if outcome is Outcome.CONFLICT else log.warning
+                level("no updates", outcome=outcome.value, failures=failures)
+                failures += 1
+                await self._sleep(pause(failures))
+
+    async def once(self) -> None:
+        """One getUpdates. With something in hand it does not wait for news: it is asked again after a short grace."""
+        updates = await self._bot.get_updates(
+            offset=self._offsets.confirmed,
+            limit=BATCH,
+            timeout=0 if self._offsets.waiting else POLL_SECONDS,
+            allowed_updates=ALLOWED,
+        )
+        new = set(self._offsets.arrived([update.update_id for update in updates]))
+        for update in updates:
+            if update.update_id in new:
+                self._take(update)
+        if self._in_hand:
+            await asyncio.wait(self._in_hand, timeout=GRACE)
+
+    def _take(self, update: Update) -> None:
+        settled = self._boxes.put(update)
+        self._in_hand.add(settled)
+        settled.add_done_callback(lambda future: self._settled(update.update_id, future))
+
+    def _settled(self, update_id: int, future: asyncio.Future[None]) -> None:
+        self._in_hand.discard(future)
+        if not future.cancelled():
+            self._offsets.settle(update_id)
+
+    async def confirm(self) -> None:
+        """Tell Telegram on the way out what was settled, so that it does not come again."""
+        if self._offsets.confirmed is not None:
+            await self._bot.get_updates(offset=self._offsets.confirmed, limit=1, timeout=0)

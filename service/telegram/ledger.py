@@ -1,0 +1,89 @@
+"""How a row changes when a step was begun or done. Each is one write, so a crash in between leaves the older truth."""
+
+from service.surface import Row
+from service.telegram.wants import Want
+
+STALE_KEPT = 8
+"""Older messages remembered for removal; a message that will not go is given up in the end."""
+
+
+def fresh(want: Want) -> Row:
+    """The row of a surface that was never shown."""
+    return Row(chat=want.chat, thread=want.thread, generation=want.generation)
+
+
+def moved(row: Row, want: Want) -> Row:
+    """The chat became another one: message ids of the old one mean nothing there."""
+    return row.model_copy(
+        update={
+            "chat": want.chat,
+            "thread": want.thread,
+            "message": None,
+            "stale": (),
+            "digest": "",
+            "gone": "",
+        }
+    )
+
+
+def sending(row: Row, now: int) -> Row:
+    """A send begins. Found again after a crash, it may stand in the chat or not: it is sent once more, at most."""
+    return row.model_copy(update={"sending_since": now})
+
+
+def sent(row: Row, want: Want, message: int, now: int, ring: bool) -> Row:
+    """A new message stands; the one before it is to be removed."""
+    stale = row.stale if row.message is None else (*row.stale, row.message)
+    return row.model_copy(
+        update={
+            "message": message,
+            "sent_at": now,
+            "digest": want.digest,
+            "generation": want.generation,
+            "rang_ply": want.rings if ring and want.rings is not None else row.rang_ply,
+            "ring_at": None,
+            "sending_since": None,
+            "repost": False,
+            "stale": stale[-STALE_KEPT:],
+            "gone": "",
+        }
+    )
+
+
+def edited(row: Row, want: Want, ring_at: int | None) -> Row:
+    return row.model_copy(
+        update={"digest": want.digest, "generation": want.generation, "ring_at": ring_at, "gone": ""}
+    )
+
+
+def held(row: Row, ring_at: int | None) -> Row:
+    return row.model_copy(update={"ring_at": ring_at})
+
+
+def removed(row: Row, message: int) -> Row:
+    """An older message is gone, or the one that stood."""
+    left = tuple(m for m in row.stale if m != message)
+    if row.message == message:
+        return row.model_copy(update={"message": None, "digest": "", "ring_at": None, "stale": left})
+    return row.model_copy(update={"stale": left})
+
+
+def stripped(row: Row) -> Row:
+    return row.model_copy(update={"digest": "", "ring_at": None})
+
+
+def lost(row: Row) -> Row:
+    """The message that stood was deleted by somebody."""
+    return row.model_copy(update={"message": None, "digest": "", "sending_since": None})
+
+
+def passed_on(row: Row, generation: int) -> Row:
+    """The message went to the score sheet; this surface begins anew."""
+    return row.model_copy(
+        update={"message": None, "digest": "", "generation": generation, "ring_at": None, "sent_at": 0}
+    )
+
+
+def gone(row: Row, why: str) -> Row:
+    """Nothing can be shown there for now."""
+    return row.model_copy(update={"gone": why, "sending_since": None})

@@ -1,0 +1,97 @@
+"""What Telegram takes: about 30 calls a second from a bot, 20 a minute in a group (edits count), one a second in private.
+
+One courier per token sends everything, so these counts live in its memory and nowhere else. All times are injected
+milliseconds. The windows are a little longer than Telegram's, because calls do not arrive as evenly as they are sent.
+"""
+
+from collections import defaultdict, deque
+from enum import StrEnum
+from itertools import islice
+
+
+class Call(StrEnum):
+    """How a call is counted."""
+
+    PROMPT = "prompt"
+    """A new message, or an edit somebody waits for: as soon as the chat takes it."""
+    MERGED = "merged"
+    """An edit that may wait for a newer state: apart from the last one, and leaving room for prompt calls."""
+    REMOVAL = "removal"
+    """A deletion: counts for the bot, not for the chat."""
+
+
+ALL, ALL_MERGED, SECOND = 28, 23, 1_020
+GROUP, GROUP_MERGED, MINUTE = 20, 15, 61_000
+GROUP_APART = 4_000
+PRIVATE, PRIVATE_SPAN = 4, 4_050
+PRIVATE_APART = 1_000
+
+
+class _Window:
+    """The times of the latest calls, newest last."""
+
+    def __init__(self, most: int) -> None:
+        self._times: deque[int] = deque(maxlen=most)
+
+    def free_at(self, most: int, span: int) -> int:
+        """When fewer than `most` calls lie within `span`."""
+        if len(self._times) < most:
+            return 0
+        return next(islice(reversed(self._times), most - 1, None)) + span
+
+    def last(self) -> int:
+        return self._times[-1] if self._times else -MINUTE
+
+    def add(self, now: int) -> None:
+        self._times.append(now)
+
+    def idle(self, now: int) -> bool:
+        return now - self.last() > MINUTE
+
+
+class Limits:
+    """When a call may be made. A call that was made is `spent`; a chat that answered 429 is `closed` for a while."""
+
+    def __init__(self) -> None:
+        self._all = _Window(ALL)
+        self._chats: defaultdict[int, _Window] = defaultdict(lambda: _Window(GROUP))
+        self._merged: defaultdict[int, _Window] = defaultdict(lambda: _Window(GROUP_MERGED))
+        self._closed: dict[int, int] = {}
+
+    def when(self, chat: int, call: Call, now: int) -> int:
+        """The earliest moment for this call; `now` if it may be made at once."""
+        everywhere = self._all.free_at(ALL_MERGED if call is Call.MERGED else ALL, SECOND)
+        if call is Call.REMOVAL:
+            return max(now, everywhere, self._closed.get(chat, 0))
+        here = self._group(chat, call) if chat < 0 else self._private(chat, call)
+        return max(now, everywhere, here, self._closed.get(chat, 0))
+
+    def _group(self, chat: int, call: Call) -> int:
+        free = self._chats[chat].free_at(GROUP, MINUTE)
+        if call is Call.MERGED:
+            merged = self._merged[chat]
+            free = max(free, merged.free_at(GROUP_MERGED, MINUTE), merged.last() + GROUP_APART)
+        return free
+
+    def _private(self, chat: int, call: Call) -> int:
+        free = self._chats[chat].free_at(PRIVATE, PRIVATE_SPAN)
+        return max(free, self._chats[chat].last() + PRIVATE_APART) if call is Call.MERGED else free
+
+    def spent(self, chat: int, call: Call, now: int) -> None:
+        """Count a call that was made, whether Telegram liked it or not."""
+        self._all.add(now)
+        if call is not Call.REMOVAL:
+            self._chats[chat].add(now)
+        if call is Call.MERGED:
+            self._merged[chat].add(now)
+
+    def close(self, chat: int, until: int) -> None:
+        """Obey a 429: nothing more to this chat before `until`, and no other chat waits for it."""
+        self._closed[chat] = max(until, self._closed.get(chat, 0))
+
+    def forget_idle(self, now: int) -> None:
+        """Drop what no longer matters, so that memory follows the chats of the last minute."""
+        for windows in (self._chats, self._merged):
+            for chat in [chat for chat, window in windows.items() if window.idle(now)]:
+                del windows[chat]
+        self._closed = {chat: until for chat, until in self._closed.items() if until > now}

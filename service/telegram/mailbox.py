@@ -1,0 +1,98 @@
+"""What waits to be handled: one chat's updates in order, different chats side by side.
+
+An update stays in hand until it is settled, that is until its commands are stored or it was given up. A store that
+cannot be asked settles nothing: the update is tried again and again, and the chat's later ones wait behind it.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+from itertools import count
+
+import structlog
+from telegram import Update
+
+from service.ports import StoreDown
+
+log = structlog.get_logger(__name__)
+
+WAITING = 50
+"""Updates that may wait for one chat. More than that is somebody hammering, and what is too much is let go."""
+POISON = 3
+"""How often an update that makes the handler fail is tried."""
+LONGEST_PAUSE = 15.0
+
+Handler = Callable[[Update, int], Awaitable[None]]
+"""Handle an update; the number says the how manieth try it is, from 0."""
+Sleep = Callable[[float], Awaitable[None]]
+
+
+def chat_key(update: Update) -> int:
+    """Whose order matters: the chat's, or the person's where there is no chat."""
+    if update.effective_chat is not None:
+        return update.effective_chat.id
+    return update.effective_user.id if update.effective_user is not None else 0
+
+
+def pause(attempt: int) -> float:
+    """Seconds before the next try: 0.25, 0.5, 1 … 15."""
+    return min(LONGEST_PAUSE, 0.25 * 2.0 ** min(attempt, 8))
+
+
+class Mailboxes:
+    """Serial per chat, concurrent between chats. Runs its tasks in a group of the caller's, so none is lost."""
+
+    def __init__(self, handler: Handler, tasks: asyncio.TaskGroup, sleep: Sleep = asyncio.sleep) -> None:
+        self._handler = handler
+        self._tasks = tasks
+        self._sleep = sleep
+        self._boxes: dict[int, deque[tuple[Update, asyncio.Future[None]]]] = {}
+        self._stalled: set[int] = set()
+        self._in_hand: dict[int, asyncio.Future[None]] = {}
+
+    def put(self, update: Update) -> asyncio.Future[None]:
+        """Take an update in hand. The future is done when it is settled; one that is in hand already keeps its own."""
+        if (known := self._in_hand.get(update.update_id)) is not None:
+            return known
+        settled: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        key = chat_key(update)
+        box = self._boxes.get(key)
+        if box is not None and len(box) >= WAITING and key not in self._stalled:
+            log.warning("flood", chat=key, update=update.update_id)
+            settled.set_result(None)
+            return settled
+        self._in_hand[update.update_id] = settled
+        if box is None:
+            self._boxes[key] = box = deque()
+            self._tasks.create_task(self._work(key, box))
+        box.append((update, settled))
+        return settled
+
+    async def _work(self, key: int, box: deque[tuple[Update, asyncio.Future[None]]]) -> None:
+        """Empty one chat's box and vanish. Nothing is awaited between the last look and the removal."""
+        while box:
+            update, settled = box[0]
+            await self._handle(key, update)
+            box.popleft()
+            del self._in_hand[update.update_id]
+            if not settled.done():
+                settled.set_result(None)
+        del self._boxes[key]
+
+    async def _handle(self, key: int, update: Update) -> None:
+        failures = 0
+        for attempt in count():
+            try:
+                await self._handler(update, attempt)
+                self._stalled.discard(key)
+                return
+            except StoreDown:
+                self._stalled.add(key)
+                log.warning("store down", update=update.update_id, attempt=attempt)
+            except Exception:
+                failures += 1
+                log.exception("update failed", update=update.update_id, attempt=attempt)
+                if failures >= POISON:
+                    self._stalled.discard(key)
+                    return
+            await self._sleep(pause(attempt))

@@ -1,0 +1,164 @@
+"""The ringing policy: from what stands in a chat and what should stand there to the least that gets there.
+
+Pure. What rings, what is edited and what waits is decided here and nowhere else.
+"""
+
+from typing import NamedTuple
+
+from service.surface import Row
+from service.telegram.limits import Call, Limits
+from service.telegram.presence import Presence
+from service.telegram.wants import Scene, Want
+
+DELETABLE = 47 * 3_600_000
+"""A bot may delete its messages for 48 hours; an hour is left for the way there."""
+
+
+class HandOver(NamedTuple):
+    """The message that stands becomes the score sheet of deal `deal`; this surface starts anew."""
+
+    deal: int
+
+
+class Send(NamedTuple):
+    """A new message at the end of the chat. What stood before is removed afterwards, never before."""
+
+    ring: bool
+
+
+class Edit(NamedTuple):
+    """Bring what stands up to date. `ring_at`: a ring is held back until then."""
+
+    ring_at: int | None = None
+
+
+class Hold(NamedTuple):
+    """What stands is right; remember only when the ring that is held back is due."""
+
+    ring_at: int | None
+
+
+class Remove(NamedTuple):
+    """Take an older message away; past 48 hours its buttons only."""
+
+    message: int
+    strip: bool
+
+
+class Strip(NamedTuple):
+    """What stands keeps its text and loses its buttons."""
+
+
+class Wait(NamedTuple):
+    """Look again then."""
+
+    until: int
+
+
+Step = HandOver | Send | Edit | Hold | Remove | Strip | Wait
+
+
+def plan(row: Row, want: Want, presence: Presence, now: int, limits: Limits) -> tuple[Step, ...]:
+    """What to do about a surface now. The last step may be `Wait`; no step at all means that all is as it should be."""
+    steps = _handed_over(row, want)
+    standing = None if steps else row.message
+    wished = _wished(row, want, presence, now, standing)
+    call = _call(wished, want)
+    if call is not None:
+        free = limits.when(want.chat, call, now)
+        if free > now:
+            return (*steps, Wait(free))
+    leftovers = tuple(Remove(message, strip=False) for message in row.stale)
+    return (
+        (*steps, *wished, *leftovers)
+        if not _waits(wished)
+        else (*steps, *wished[:-1], *leftovers, wished[-1])
+    )
+
+
+def _waits(steps: tuple[Step, ...]) -> bool:
+    return bool(steps) and isinstance(steps[-1], Wait)
+
+
+def _call(steps: tuple[Step, ...], want: Want) -> Call | None:
+    """How the first call among the steps is counted; None if nothing is called."""
+    for step in steps:
+        match step:
+            case Send() | Strip():
+                return Call.PROMPT
+            case Edit():
+                return want.call
+            case Remove():
+                return Call.REMOVAL
+            case _:
+                continue
+    return None
+
+
+def _handed_over(row: Row, want: Want) -> tuple[Step, ...]:
+    if want.heir and row.message is not None and row.generation and row.generation != want.generation:
+        return (HandOver(row.generation),)
+    return ()
+
+
+def _wished(row: Row, want: Want, presence: Presence, now: int, standing: int | None) -> tuple[Step, ...]:
+    if want.message is None:
+        return _ended(row, want, now, standing)
+    ring = _ring(row, want)
+    if standing is None:
+        return (Send(ring),) if want.create or row.repost else ()
+    if row.repost:
+        return _anew(row, standing, ring, now)
+    if ring:
+        return _ring_or_hold(row, want, presence, now, standing)
+    if _new_vote(row, want):
+        return _anew(row, standing, False, now)
+    return (Edit(),) if _worth_an_edit(row, want, presence, now) else ()
+
+
+def _ended(row: Row, want: Want, now: int, standing: int | None) -> tuple[Step, ...]:
+    if standing is None:
+        return ()
+    if want.lasting:
+        return (Strip(),) if row.digest else ()
+    return (Remove(standing, strip=now - row.sent_at > DELETABLE),)
+
+
+def _ring(row: Row, want: Want) -> bool:
+    """It became the viewer's turn, not by his own tap, and he was not rung for it yet."""
+    return want.rings is not None and not want.own and row.rang_ply != want.rings
+
+
+def _anew(row: Row, standing: int, ring: bool, now: int) -> tuple[Step, ...]:
+    return Send(ring), Remove(standing, strip=now - row.sent_at > DELETABLE)
+
+
+def _ring_or_hold(row: Row, want: Want, presence: Presence, now: int, standing: int) -> tuple[Step, ...]:
+    """Ring, unless the person looks at the card: then show it at once and ring when nothing is tapped for 20 s."""
+    stands = Scene.of(row.digest)
+    held_before = stands is not None and want.scene is not None and stands.turn == want.scene.turn
+    due = row.ring_at if held_before and row.ring_at is not None else presence.rings_at(now)
+    due = max(due, presence.rings_at(0))
+    if not presence.here(now) or now >= due:
+        return _anew(row, standing, True, now)
+    if row.digest != want.digest:
+        return Edit(due), Wait(due)
+    return Hold(due), Wait(due)
+
+
+def _new_vote(row: Row, want: Want) -> bool:
+    stands = Scene.of(row.digest)
+    return want.scene is not None and want.scene.vote and not (stands is not None and stands.vote)
+
+
+def _worth_an_edit(row: Row, want: Want, presence: Presence, now: int) -> bool:
+    if row.digest == want.digest:
+        return False
+    stands = Scene.of(row.digest)
+    if want.scene is None or stands is None:
+        return True
+    if stands.turn != want.scene.turn or stands.major != want.scene.major or stands.vote != want.scene.vote:
+        return True
+    if want.scene.turn >= 0:
+        return True
+    return stands.minor != want.scene.minor and presence.here(now)

@@ -1,0 +1,66 @@
+"""What should stand in a chat for one surface, and what of it is worth an edit or a ring."""
+
+import hashlib
+from typing import NamedTuple
+
+from service.telegram.limits import Call
+from service.telegram.messages import Message
+
+
+class Scene(NamedTuple):
+    """What a hand card is about. It is remembered in the row's digest, in front of the fingerprint, so that the next
+    look can tell a new deal from a further card without knowing what happened in between."""
+
+    turn: int = -1
+    """The ply at which the viewer is on turn; -1: somebody else is."""
+    major: str = ""
+    """A change of this is shown to everybody, looking or not."""
+    minor: str = ""
+    """A change of this is shown only to who is looking."""
+    vote: bool = False
+    """The viewer is asked something: worth a message of its own."""
+
+    def text(self) -> str:
+        return f"{self.turn};{self.major};{self.minor};{int(self.vote)}"
+
+    @classmethod
+    def of(cls, digest: str) -> "Scene | None":
+        """The scene in a row's digest, if there is one."""
+        parts = digest.partition("|")[0].split(";")
+        if len(parts) != 4 or not parts[0].lstrip("-").isdigit():
+            return None
+        return cls(int(parts[0]), parts[1], parts[2], parts[3] == "1")
+
+
+class Want(NamedTuple):
+    """One surface as it should be now."""
+
+    chat: int
+    message: Message | None
+    """None: nothing shall stand there."""
+    thread: int | None = None
+    rings: int | None = None
+    """The ply for which this surface rings, once; 0 for what is announced once in its life; None: never."""
+    own: bool = False
+    """It came about by the viewer's own tap, which needs no ring."""
+    create: bool = True
+    """It may be sent where nothing stands yet. If not, it only keeps up what stands."""
+    scene: Scene | None = None
+    """For hand cards; without one every change is shown."""
+    generation: int = 0
+    """The deal a table card belongs to."""
+    heir: bool = False
+    """The message that stands passes to its deal's score sheet when the generation moves on."""
+    call: Call = Call.MERGED
+    """How its edits are counted."""
+    lasting: bool = True
+    """What stands when nothing shall stand any more keeps standing without buttons; otherwise it is deleted."""
+
+    @property
+    def digest(self) -> str:
+        """Fingerprint of the message, with the scene in front."""
+        if self.message is None:
+            return ""
+        parts = [self.message.text, *(f"{b!r}" for row in self.message.rows for b in (*row, "/"))]
+        fingerprint = hashlib.blake2b("\n".join(parts).encode(), digest_size=10).hexdigest()
+        return f"{self.scene.text() if self.scene else ''}|{fingerprint}"
