@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 
 from service.sandbox.sandbox import Config
-from service.sandbox.server import HOST, serve
+from service.sandbox.server import serve
 
 #: Of the right form, and worth nothing anywhere.
 LOCAL_TOKEN = "1000000001:a-token-for-the-local-Telegram-only"
@@ -20,7 +20,6 @@ def main() -> None:
     parser.add_argument("--no-limits", action="store_true", help="switch off Telegram's rate limits")
     options = parser.parse_args()
     config = Config(options.token, options.bot_name, options.bot_username, limits=not options.no_limits)
-    print(f"Local Telegram on http://{HOST}:{options.port}/", flush=True)
     serve(config, port=options.port, data_dir=options.data)
 
 

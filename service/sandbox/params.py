@@ -41,8 +41,10 @@ class Params:
         return cls({key: _decode(key, value) for key, value in values.items()}, files)
 
     def logged(self) -> Json:
-        """What was sent; of an uploaded file its size."""
-        return self.values | {key: f"attach://{len(content)} bytes" for key, content in self.files.items()}
+        """What was sent; a file that is a parameter by itself is named by its size."""
+        attached = json.dumps(self.values)
+        uploads = {key: f"{len(content)} bytes" for key, content in self.files.items()}
+        return self.values | {key: size for key, size in uploads.items() if f"attach://{key}" not in attached}
 
     def text(self, key: str) -> str:
         value = self.values.get(key, "")

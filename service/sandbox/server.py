@@ -99,6 +99,13 @@ class Server(uvicorn.Server):
         )
         self._sandbox: Sandbox = app.state.sandbox
 
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            # The port may have been chosen by the system. Whoever started this process waits for the line.
+            port = self.servers[0].sockets[0].getsockname()[1]
+            print(f"Local Telegram on http://{HOST}:{port}/", flush=True)
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._sandbox.stop()
         await super().shutdown(sockets)

@@ -1,0 +1,178 @@
+"""The bot's queue: at least once, in order, by long poll or webhook, over restarts."""
+
+import asyncio
+import json
+import signal
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+import uvicorn
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+from telegram.error import Conflict
+
+from tests.sandbox.client import ANNA, CLUB, Control
+from tests.sandbox.conftest import TOKEN, Telegram, a_bot, running
+from tests.sandbox.test_conversation import keyboard
+from tests.sandbox.validation import assert_valid_log
+
+pytestmark = pytest.mark.asyncio
+
+
+async def texts(telegram: Telegram, offset: int = 0, limit: int = 100) -> list[str | None]:
+    updates = await telegram.bot.get_updates(offset, limit)
+    return [update.message.text for update in updates if update.message]
+
+
+async def test_updates_stay_until_confirmed(telegram: Telegram) -> None:
+    for text in ("/a", "/b", "/c"):
+        await telegram.control.say(ANNA, CLUB, text)
+    assert await texts(telegram) == ["/a", "/b", "/c"]
+    assert await texts(telegram, limit=1) == ["/a"]
+    second = (await telegram.bot.get_updates())[1].update_id
+    assert await texts(telegram, offset=second) == ["/b", "/c"]
+    assert await texts(telegram) == ["/b", "/c"]
+    assert await texts(telegram, offset=-1) == ["/c"]
+    telegram.clock.turn(24 * 3600 + 1)
+    assert await texts(telegram) == []
+
+
+async def test_a_long_poll_returns_when_something_happens(telegram: Telegram) -> None:
+    poll = asyncio.create_task(telegram.bot.get_updates(timeout=30))
+    while telegram.sandbox.updates._poller is None:
+        await asyncio.sleep(0)
+    await telegram.control.say(ANNA, CLUB, "/a")
+    async with asyncio.timeout(10):
+        assert len(await poll) == 1
+
+
+async def test_a_second_poller_ends_the_first(telegram: Telegram) -> None:
+    first = asyncio.create_task(telegram.bot.get_updates(timeout=30))
+    while telegram.sandbox.updates._poller is None:
+        await asyncio.sleep(0)
+    async with a_bot(telegram.url) as other:
+        assert not await other.get_updates(timeout=0)
+    with pytest.raises(Conflict, match="terminated by other getUpdates request"):
+        await first
+
+
+async def test_allowed_updates(telegram: Telegram) -> None:
+    await telegram.bot.get_updates(allowed_updates=["callback_query"])
+    await telegram.control.say(ANNA, CLUB, "/a")
+    assert not await telegram.bot.get_updates()
+    await telegram.bot.get_updates(allowed_updates=[])
+    await telegram.control.say(ANNA, CLUB, "/b")
+    assert await texts(telegram) == ["/b"]
+
+
+class Receiver:
+    """A webhook that refuses as often as told."""
+
+    def __init__(self) -> None:
+        self.refusals = 0
+        self.requests: list[tuple[str | None, int]] = []
+        self.accepted = asyncio.Event()
+
+    async def __call__(self, request: Request) -> Response:
+        update = json.loads(await request.body())
+        self.requests.append((request.headers.get("X-Telegram-Bot-Api-Secret-Token"), update["update_id"]))
+        if self.refusals:
+            self.refusals -= 1
+            return Response(status_code=500)
+        self.accepted.set()
+        return Response()
+
+
+@pytest_asyncio.fixture
+async def receiver() -> AsyncIterator[tuple[Receiver, str]]:
+    hook = Receiver()
+
+    async def endpoint(request: Request) -> Response:
+        return await hook(request)
+
+    app = Starlette(routes=[Route("/hook", endpoint, methods=["POST"])])
+    server = uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=0, log_level="error"))
+    task = asyncio.create_task(server.serve())
+    while not server.started:
+        await asyncio.sleep(0)
+    yield hook, f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}/hook"
+    server.should_exit = True
+    await task
+
+
+async def test_webhook_delivers_until_accepted(telegram: Telegram, receiver: tuple[Receiver, str]) -> None:
+    hook, url = receiver
+    hook.refusals = 2
+    await telegram.bot.set_webhook(url, secret_token="s3cret")
+    with pytest.raises(Conflict, match="webhook is active"):
+        await telegram.bot.get_updates()
+    await telegram.control.say(ANNA, CLUB, "/a")
+    async with asyncio.timeout(10):
+        await hook.accepted.wait()
+        while telegram.sandbox.updates.pending():
+            await asyncio.sleep(0)
+    assert len(hook.requests) == 3 and len(set(hook.requests)) == 1
+    assert hook.requests[0][0] == "s3cret"
+    assert telegram.retries == [1, 2]
+    info = await telegram.bot.get_webhook_info()
+    assert info.last_error_message == "Wrong response from the webhook: 500"
+    await telegram.bot.delete_webhook()
+    assert not await telegram.bot.get_updates()
+    assert_valid_log(await telegram.control.log())
+
+
+async def test_everything_survives_a_restart(tmp_path: Path, picture: bytes) -> None:
+    async with running(tmp_path) as telegram:
+        await telegram.control.start(ANNA)
+        await telegram.bot.send_photo(ANNA, picture, caption="cards", reply_markup=keyboard("Play"))
+        waiting = [update.update_id for update in await telegram.bot.get_updates()]
+        before = await telegram.control.sees(ANNA, ANNA)
+    async with running(tmp_path) as telegram:
+        assert await telegram.control.sees(ANNA, ANNA) == before
+        assert [update.update_id for update in await telegram.bot.get_updates()] == waiting
+        await telegram.control.tap(ANNA, before[-1], "Play")
+        query = (await telegram.bot.get_updates(offset=-1))[0].callback_query
+        assert query is not None and query.data == "Play"
+        assert (await telegram.bot.send_message(ANNA, "on")).message_id == before[-1]["id"] + 1
+
+
+async def test_another_bots_chats_are_not_taken_over(tmp_path: Path) -> None:
+    async with running(tmp_path):
+        pass
+    saved = tmp_path / "telegram.json"
+    saved.write_text(saved.read_text().replace("1000000001", "1000000002"))
+    with pytest.raises(SystemExit, match="another bot"):
+        async with running(tmp_path):
+            pass
+
+
+async def test_as_a_process(tmp_path: Path) -> None:
+    """The command itself, interrupted while a long poll and an event stream are open."""
+    command = ["-m", "service.sandbox", "--port", "0", "--data", str(tmp_path), "--token", TOKEN]
+    process = await asyncio.create_subprocess_exec(sys.executable, *command, stdout=asyncio.subprocess.PIPE)
+    assert process.stdout is not None
+    async with asyncio.timeout(30):
+        url = (await process.stdout.readline()).decode().split()[-1].rstrip("/")
+        control = Control(url)
+        events = control.events(ANNA)
+        assert (await anext(events))["type"] == "ready"
+        async with a_bot(url) as bot:
+            last = (await bot.get_updates())[-1].update_id
+            poll = asyncio.create_task(bot.get_updates(offset=last + 1, timeout=50))
+            await control.start(ANNA)
+            await poll
+            poll = asyncio.create_task(bot.get_updates(offset=last + 2, timeout=50))
+            while (await control.look("counters"))["pending_updates"]:
+                pass
+            process.send_signal(signal.SIGINT)
+            assert await poll == ()
+        assert await process.wait() == 0
+    async for _ in events:
+        pass  # it ends, as the server did
+    await control.close()
+    assert json.loads((tmp_path / "telegram.json").read_text())["chats"][str(ANNA)]["type"] == "private"
