@@ -1,0 +1,218 @@
+"""What one seat, or a bystander, may know; and what it may do, which depends on nothing else.
+
+`legal_actions` and `why_not` judge an observation, never a match: a rule that needed a hidden card could not be
+written here.
+"""
+
+from typing import NamedTuple, assert_never
+
+from engine.actions import ASIDE, SHOW, Action, ActionKind, meld, plays_of
+from engine.auction import CALLS, Call, call_refusal, offered, round_of
+from engine.cards import Card, Hand, cards_of
+from engine.contracts import Contract, tables_for
+from engine.melds import choices
+from engine.rules import Rules
+from engine.seats import Pair, Seat, Side
+from engine.state import (
+    BeloteCall,
+    Column,
+    Deal,
+    FinishedDeal,
+    Match,
+    MeldTold,
+    Phase,
+)
+from engine.trick import Played, Refusal, RefusalCode, Trick, card_refusal, playable
+
+__all__ = [
+    "BeloteCall",
+    "Call",
+    "Column",
+    "MeldTold",
+    "Observation",
+    "legal_actions",
+    "observation",
+    "why_not",
+]
+
+
+class Observation(NamedTuple):
+    """A match as one seat sees it. Between deals the fields of the deal are empty and `finished` tells the last."""
+
+    rules: Rules
+    seat: Seat | None
+    """`None`: a bystander."""
+    phase: Phase
+    ply: int
+    deal_no: int
+    dealer: Seat
+    turn: Seat | None
+    totals: Pair
+    pot: int
+    turned: Card
+    """-1: none."""
+    calls: tuple[Call, ...]
+    round: int
+    """Of the auction: 1, 2, or 3 when a game is forced."""
+    contract: Contract | None
+    hand: Hand
+    """The viewer's cards; two players: his open ones."""
+    counts: tuple[int, ...]
+    """Cards held, by seat N E S W; two players: hidden ones included."""
+    columns: tuple[tuple[Column, ...], ...]
+    """Two players, by seat."""
+    leader: Seat
+    """Who led the current trick, or leads it."""
+    trick: tuple[Played, ...]
+    tricks: tuple[Trick, ...]
+    won: Pair
+    """Tricks won, by side."""
+    belotes: tuple[BeloteCall, ...]
+    melds: tuple[MeldTold, ...]
+    finished: FinishedDeal | None
+    winner: Side | None
+    chosen: Hand | None = None
+    """The cards the viewer decided to meld with his first card; `None`: he did not, the proposal holds."""
+
+
+def observation(match: Match, seat: Seat | None) -> Observation:
+    """What `seat` may know of a match; `None` for a bystander."""
+    deal = match.deal
+    if deal is None:
+        return _between_deals(match, seat)
+    setup, hands = deal.setup, deal.hands
+    own_turn = seat is not None and seat == deal.turn
+    # Positional, and in the order of the fields: this is built for every viewer at every ply.
+    return Observation(
+        match.rules,
+        seat,
+        match.phase,
+        match.ply,
+        match.deal_no,
+        match.dealer,
+        deal.turn,
+        match.totals,
+        match.pot,
+        setup.turned,
+        setup.calls,
+        round_of(match.rules, setup.calls),
+        setup.contract,
+        0 if seat is None else hands[seat],
+        _counts(deal),
+        deal.columns,
+        deal.leader,
+        deal.trick,
+        deal.tricks,
+        deal.won,
+        deal.belotes,
+        deal.melding.told,
+        match.finished,
+        match.winner,
+        deal.melding.chosen if own_turn else None,
+    )
+
+
+def _counts(deal: Deal) -> tuple[int, ...]:
+    north, east, south, west = deal.hands
+    if not deal.reserves:
+        return north.bit_count(), east.bit_count(), south.bit_count(), west.bit_count()
+    hidden = (sum(column.reserve for column in columns) for columns in deal.columns)
+    return tuple(hand.bit_count() + more for hand, more in zip(deal.hands, hidden, strict=True))
+
+
+def _between_deals(match: Match, seat: Seat | None) -> Observation:
+    return Observation(
+        rules=match.rules,
+        seat=seat,
+        phase=match.phase,
+        ply=match.ply,
+        deal_no=match.deal_no,
+        dealer=match.dealer,
+        turn=None,
+        totals=match.totals,
+        pot=match.pot,
+        turned=-1,
+        calls=(),
+        round=1,
+        contract=None,
+        hand=0,
+        counts=(0, 0, 0, 0),
+        columns=(),
+        leader=match.dealer,
+        trick=(),
+        tricks=(),
+        won=(0, 0),
+        belotes=(),
+        melds=(),
+        finished=match.finished,
+        winner=match.winner,
+    )
+
+
+def legal_actions(obs: Observation) -> tuple[Action, ...]:
+    """What the viewer may do now; empty unless it is his turn."""
+    seat = obs.seat
+    if seat is None or obs.turn != seat:
+        return ()
+    match obs.phase:
+        case Phase.PLAYING:
+            plays = plays_of(playable(tables_for(obs.rules, obs.contract), obs.trick, seat, obs.hand))
+            return plays + _announcing_actions(obs) if obs.rules.announcements else plays
+        case Phase.CALLING:
+            return offered(obs.rules, obs.turned, obs.calls, seat)
+        case Phase.LAYING_ASIDE:
+            return tuple(ASIDE[card] for card in cards_of(obs.hand))
+        case Phase.DEALING | Phase.OVER:
+            return ()
+        case _:
+            assert_never(obs.phase)
+
+
+def _announcing_actions(obs: Observation) -> tuple[Action, ...]:
+    actions = tuple(meld(cards) for cards in _meld_choices(obs))
+    return (*actions, SHOW) if _owes_showing(obs) else actions
+
+
+def _meld_choices(obs: Observation) -> tuple[Hand, ...]:
+    """What may be melded instead of the proposal, once, before the first card."""
+    if not obs.rules.meld_choice or obs.tricks or obs.chosen is not None:
+        return ()
+    found = choices(obs.rules, tables_for(obs.rules, obs.contract), obs.hand)
+    return tuple(sorted(found)) if len(found) > 1 else ()
+
+
+def _owes_showing(obs: Observation) -> bool:
+    if obs.rules.auto_show_melds or len(obs.tricks) != 1:
+        return False
+    return any(told.seat == obs.seat and told.beaten is False and not told.cards for told in obs.melds)
+
+
+def why_not(obs: Observation, action: Action) -> Refusal | None:
+    """`None` when the viewer may do this now, else the rule that forbids it."""
+    if obs.phase in (Phase.DEALING, Phase.OVER):
+        return Refusal(RefusalCode.NO_DEAL)
+    if obs.seat is None:
+        return Refusal(RefusalCode.NOT_SEATED)
+    if obs.turn != obs.seat:
+        return Refusal(RefusalCode.NOT_YOUR_TURN)
+    if obs.phase is not _phase_of(action.kind):
+        return Refusal(RefusalCode.WRONG_PHASE)
+    match action.kind:
+        case ActionKind.PLAY:
+            tables = tables_for(obs.rules, obs.contract)
+            return card_refusal(tables, obs.trick, obs.seat, obs.hand, action.card)
+        case ActionKind.ASIDE:
+            return None if action in legal_actions(obs) else Refusal(RefusalCode.NOT_HELD)
+        case ActionKind.MELD:
+            allowed = action.extra in _meld_choices(obs)
+            return None if allowed else Refusal(RefusalCode.NO_SUCH_MELD)
+        case ActionKind.SHOW:
+            return None if _owes_showing(obs) else Refusal(RefusalCode.NOTHING_TO_SHOW)
+        case _:
+            return call_refusal(obs.rules, obs.turned, obs.calls, obs.seat, action)
+
+
+def _phase_of(kind: ActionKind) -> Phase:
+    if kind in CALLS:
+        return Phase.CALLING
+    return Phase.LAYING_ASIDE if kind is ActionKind.ASIDE else Phase.PLAYING

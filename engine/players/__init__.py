@@ -1,0 +1,23 @@
+"""Computer players: each chooses from an observation alone, so none can look at a hidden card."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, Protocol
+
+from engine.actions import Action
+from engine.observation import Observation
+from engine.players import novice
+
+
+class Player(Protocol):
+    """A way to play."""
+
+    def __call__(self, observation: Observation, budget: int, seed: bytes | int) -> Action:
+        """A legal action for the observation's seat, the same for the same arguments.
+
+        `budget` bounds the work, in a unit of the player's own; a simple player ignores it.
+        """
+        ...
+
+
+LEVELS: Final[Mapping[str, Player]] = MappingProxyType({"novice": novice.choose})

@@ -1,0 +1,175 @@
+"""From the first card to the last trick."""
+
+from engine.announcing import announce, annuls, forget, judge, owes_showing, show
+from engine.belote import belote_call
+from engine.cards import NO_CARD, Card, mask_of
+from engine.contracts import Tables
+from engine.events import BeloteSaid, CardPlayed, Event, MeldsJudged, MeldsShown, MeldsTold, TrickTaken
+from engine.finishing import finish, finish_played
+from engine.scoring import Outcome, unscored
+from engine.seats import Pair, Seat, sides, steps
+from engine.state import Column, Deal, Match, Melding, flip
+from engine.trick import PLAYED, Trick, winning
+
+
+def play_card(match: Match, deal: Deal, card: Card) -> tuple[Match, tuple[Event, ...]]:
+    """The seat to act plays a card."""
+    rules, setup, seat = match.rules, deal.setup, deal.turn
+    tables = setup.tables
+    played = PLAYED[seat][card]
+    trick = (*deal.trick, played)
+    events: tuple[Event, ...] = (CardPlayed(seat, card),)
+    belotes, melding = deal.belotes, deal.melding
+    if tables.belote_cards >> card & 1:
+        said = belote_call(tables, belotes, deal.tricks, trick, setup.dealt[seat])
+        if said is not None:
+            belotes = (*belotes, said)
+            events = (*events, BeloteSaid(seat, said.suit, said.second))
+    if rules.announcements and len(deal.tricks) < 2:
+        melding, more = _announcing(match, deal)
+        events = (*events, *more)
+    after = Deal(
+        setup,
+        steps(rules)[seat],
+        flip(deal.hands, seat, card),
+        deal.leader,
+        trick,
+        deal.tricks,
+        deal.points,
+        deal.won,
+        belotes,
+        melding,
+        _without(deal.columns, seat, card) if deal.columns else (),
+        deal.reserves,
+    )
+    if len(trick) == rules.players:
+        return _take_trick(match, after, events)
+    return next_ply(match, after), events
+
+
+def show_melds(match: Match, deal: Deal) -> tuple[Match, tuple[Event, ...]]:
+    """The seat to act lays its announcements on the table."""
+    melding, events = _shown(match, deal.setup.tables, deal.melding, deal.turn)
+    return next_ply(match, deal._replace(melding=melding)), events
+
+
+def next_ply(match: Match, deal: Deal) -> Match:
+    """The same match with one action more."""
+    return Match(
+        match.rules,
+        match.deal_no,
+        match.dealer,
+        match.totals,
+        match.pot,
+        match.ply + 1,
+        match.phase,
+        deal,
+        match.finished,
+        match.winner,
+    )
+
+
+def _take_trick(match: Match, deal: Deal, events: tuple[Event, ...]) -> tuple[Match, tuple[Event, ...]]:
+    tables = deal.setup.tables
+    trick, values = deal.trick, tables.points
+    winner = winning(tables, trick).seat
+    points = sum([values[play.card] for play in trick])
+    side = sides(match.rules)[winner]
+    after = Deal(
+        deal.setup,
+        winner,
+        deal.hands,
+        winner,
+        (),
+        (*deal.tricks, Trick(trick, winner, points)),
+        _plus(deal.points, side, points),
+        _plus(deal.won, side, 1),
+        deal.belotes,
+        deal.melding,
+        deal.columns,
+        deal.reserves,
+    )
+    events = (*events, TrickTaken(winner, points, trick))
+    if deal.columns:
+        after = _turn_up(after)
+    if match.rules.announcements and len(after.tricks) == 1:
+        after, events = _judge(match, after, events)
+        if annuls(after.melding):
+            return _annul(match, after, events)
+    if any(after.hands):
+        return next_ply(match, after), events
+    over, more = finish_played(next_ply(match, after), after)
+    return over, (*events, *more)
+
+
+def _plus(pair: Pair, side: int, amount: int) -> Pair:
+    return (pair[0], pair[1] + amount) if side else (pair[0] + amount, pair[1])
+
+
+# --- announcements, in the first two tricks ---
+
+
+def _announcing(match: Match, deal: Deal) -> tuple[Melding, tuple[Event, ...]]:
+    rules, tables, seat, melding = match.rules, deal.setup.tables, deal.turn, deal.melding
+    if not deal.tricks:
+        melding = announce(rules, tables, melding, seat, deal.hands[seat])
+        told = tuple(meld for meld in melding.told if meld.seat == seat)
+        return melding, (MeldsTold(seat, told),) if told else ()
+    if not owes_showing(melding, seat):
+        return melding, ()
+    if rules.auto_show_melds:
+        return _shown(match, tables, melding, seat)
+    melding = forget(rules, tables, melding)
+    return melding, (MeldsJudged(melding.told),)
+
+
+def _shown(match: Match, tables: Tables, melding: Melding, seat: Seat) -> tuple[Melding, tuple[Event, ...]]:
+    melding = show(match.rules, tables, melding, seat)
+    return melding, (
+        MeldsShown(seat, tuple(meld for meld in melding.told if meld.seat == seat and meld.cards)),
+    )
+
+
+def _judge(match: Match, deal: Deal, events: tuple[Event, ...]) -> tuple[Deal, tuple[Event, ...]]:
+    if not deal.melding.announced:
+        return deal, events
+    melding = judge(match.rules, deal.setup.tables, deal.melding)
+    return deal._replace(melding=melding), (*events, MeldsJudged(melding.told))
+
+
+def _annul(match: Match, deal: Deal, events: tuple[Event, ...]) -> tuple[Match, tuple[Event, ...]]:
+    """Fours of sevens: the deal ends after its first trick (luxembourg §melds, AMB-C16)."""
+    contract = deal.setup.contract
+    takers = None if contract is None else sides(match.rules)[contract.taker]
+    over, more = finish(
+        next_ply(match, deal), deal, unscored(Outcome.ANNULLED, match.pot, match.totals, takers)
+    )
+    return over, (*events, *more)
+
+
+# --- two players: columns ---
+
+
+def _without(
+    columns: tuple[tuple[Column, ...], ...], seat: Seat, card: Card
+) -> tuple[tuple[Column, ...], ...]:
+    row = tuple(column._replace(open=NO_CARD) if column.open == card else column for column in columns[seat])
+    return (*columns[:seat], row, *columns[seat + 1 :])
+
+
+def _turn_up(deal: Deal) -> Deal:
+    """The trick is away: both freed reserves are turned up (two-player §play, AMB-B5)."""
+    hands, columns, reserves = list(deal.hands), [], []
+    for seat, row in enumerate(deal.columns):
+        hidden = deal.reserves[seat]
+        freed = [column.open == NO_CARD and column.reserve for column in row]
+        hands[seat] |= mask_of(card for card, free in zip(hidden, freed, strict=True) if free)
+        columns.append(
+            tuple(
+                Column(card, reserve=False) if free else column
+                for column, card, free in zip(row, hidden, freed, strict=True)
+            )
+        )
+        reserves.append(tuple(NO_CARD if free else card for card, free in zip(hidden, freed, strict=True)))
+    north, east, south, west = hands
+    return deal._replace(hands=(north, east, south, west), columns=tuple(columns), reserves=tuple(reserves))
