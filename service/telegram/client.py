@@ -1,21 +1,28 @@
 """One `Bot` of python-telegram-bot for one process and one event loop."""
 
+import asyncio
 import logging
 import os
 
 # Before the first error: its 429 warns about its own number otherwise, and our warnings are errors.
 os.environ.setdefault("PTB_TIMEDELTA", "true")
 
+import structlog
 from telegram import Bot
+from telegram.error import InvalidToken, TelegramError
 from telegram.request import HTTPXRequest
 
-TELEGRAM = "https://api.telegram.org/bot"
+from service.settings import Misconfigured, Settings
+from service.telegram.lifetime import patience
+
+log = structlog.get_logger(__name__)
+
 POLL_SECONDS = 30
 """How long one getUpdates waits for something to happen."""
 
 
-def make_bot(token: str, api_url: str = "", connections: int = 64) -> Bot:
-    """A bot that is not initialised yet. `api_url`: where the Bot API is, if it is not Telegram's own."""
+def make_bot(settings: Settings, connections: int = 64) -> Bot:
+    """The bot of these settings, not initialised yet."""
     # These two log the address of every request, and the address holds the token.
     for name in ("httpx", "httpcore"):
         logging.getLogger(name).setLevel(logging.WARNING)
@@ -34,8 +41,28 @@ def make_bot(token: str, api_url: str = "", connections: int = 64) -> Bot:
         pool_timeout=5,
     )
     return Bot(
-        token,
-        base_url=f"{api_url.rstrip('/')}/bot" if api_url else TELEGRAM,
+        settings.bot_token,
+        base_url=settings.bot_api,
+        base_file_url=settings.bot_files,
         request=request,
         get_updates_request=polling,
     )
+
+
+async def introduced(bot: Bot, stop: asyncio.Event) -> str | None:
+    """Ask the bot who it is, however long Telegram is away; its username. None: told to stop meanwhile.
+
+    Raises `Misconfigured` if Telegram does not know the token.
+    """
+    wait = 0.5
+    while not stop.is_set():
+        try:
+            await bot.initialize()
+            return bot.username
+        except InvalidToken:
+            raise Misconfigured("TELEGRAM_BOT_TOKEN: Telegram does not know this token") from None
+        except TelegramError:
+            log.warning("telegram is away", again_in=wait)
+        await patience(stop, wait)
+        wait = min(15.0, wait * 2)
+    return None

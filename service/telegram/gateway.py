@@ -25,7 +25,10 @@ BELOW = "↓"
 
 
 class Gateway:
-    """Telegram as the courier and the handlers need it. Nothing here raises for what Telegram says."""
+    """Telegram as the courier and the handlers need it.
+
+    Nothing here raises for what Telegram says but `InvalidToken`, after which there is nothing left to do.
+    """
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
@@ -115,6 +118,8 @@ class Gateway:
 
 def _judged(what: str, chat: int, error: TelegramError) -> Answer:
     answer = judge(error)
+    if answer.outcome is Outcome.TOKEN:
+        raise error
     if answer.outcome is Outcome.FAULT:
         log.error("refused by telegram", call=what, chat=chat, description=error.message)
     elif answer.outcome is not Outcome.DONE:

@@ -1,7 +1,8 @@
-"""What Telegram takes: about 30 calls a second from a bot, 20 a minute in a group (edits count), one a second in private.
+"""What Telegram takes: about 30 calls a second from a bot, 20 a minute in a group (edits count), one a second in
+private. The settings stay a little below, because calls do not arrive as evenly as they are sent.
 
 One courier per token sends everything, so these counts live in its memory and nowhere else. All times are injected
-milliseconds. The windows are a little longer than Telegram's, because calls do not arrive as evenly as they are sent.
+milliseconds.
 """
 
 from collections import defaultdict, deque
@@ -20,11 +21,14 @@ class Call(StrEnum):
     """A deletion: counts for the bot, not for the chat."""
 
 
-ALL, ALL_MERGED, SECOND = 28, 23, 1_020
-GROUP, GROUP_MERGED, MINUTE = 20, 15, 61_000
+SECOND, MINUTE = 1_000, 60_000
 GROUP_APART = 4_000
-PRIVATE, PRIVATE_SPAN = 4, 4_050
+"""Between two merged edits of a group."""
+GROUP_SPARE = 3
+"""Calls a minute that merged edits leave to what cannot wait: a deal's new card, a mention, a repost."""
+PRIVATE, PRIVATE_SPAN = 4, 4_000
 PRIVATE_APART = 1_000
+BOT_SPARE = 5
 
 
 class _Window:
@@ -50,27 +54,31 @@ class _Window:
 
 
 class Limits:
-    """When a call may be made. A call that was made is `spent`; a chat that answered 429 is `closed` for a while."""
+    """When a call may be made. A call made is `spent`; a chat that answered 429 is closed for a while."""
 
-    def __init__(self) -> None:
-        self._all = _Window(ALL)
-        self._chats: defaultdict[int, _Window] = defaultdict(lambda: _Window(GROUP))
-        self._merged: defaultdict[int, _Window] = defaultdict(lambda: _Window(GROUP_MERGED))
+    def __init__(self, per_second: float = 25, group_per_minute: int = 18) -> None:
+        self._most = max(1, int(per_second))
+        self._span = max(SECOND, int(SECOND / per_second))
+        self._group_most = group_per_minute
+        self._all = _Window(self._most)
+        self._chats: defaultdict[int, _Window] = defaultdict(lambda: _Window(max(PRIVATE, group_per_minute)))
+        self._merged: defaultdict[int, _Window] = defaultdict(lambda: _Window(group_per_minute))
         self._closed: dict[int, int] = {}
 
     def when(self, chat: int, call: Call, now: int) -> int:
         """The earliest moment for this call; `now` if it may be made at once."""
-        everywhere = self._all.free_at(ALL_MERGED if call is Call.MERGED else ALL, SECOND)
+        spare = BOT_SPARE if call is Call.MERGED else 0
+        everywhere = self._all.free_at(max(1, self._most - spare), self._span)
         if call is Call.REMOVAL:
             return max(now, everywhere, self._closed.get(chat, 0))
         here = self._group(chat, call) if chat < 0 else self._private(chat, call)
         return max(now, everywhere, here, self._closed.get(chat, 0))
 
     def _group(self, chat: int, call: Call) -> int:
-        free = self._chats[chat].free_at(GROUP, MINUTE)
+        free = self._chats[chat].free_at(self._group_most, MINUTE)
         if call is Call.MERGED:
-            merged = self._merged[chat]
-            free = max(free, merged.free_at(GROUP_MERGED, MINUTE), merged.last() + GROUP_APART)
+            merged, most = self._merged[chat], max(1, self._group_most - GROUP_SPARE)
+            free = max(free, merged.free_at(most, MINUTE), merged.last() + GROUP_APART)
         return free
 
     def _private(self, chat: int, call: Call) -> int:

@@ -49,6 +49,7 @@ class Mailboxes:
         self._boxes: dict[int, deque[tuple[Update, asyncio.Future[None]]]] = {}
         self._stalled: set[int] = set()
         self._in_hand: dict[int, asyncio.Future[None]] = {}
+        self._workers: set[asyncio.Task[None]] = set()
 
     def put(self, update: Update) -> asyncio.Future[None]:
         """Take an update in hand. The future is done when it is settled; one that is in hand already keeps its own."""
@@ -64,9 +65,22 @@ class Mailboxes:
         self._in_hand[update.update_id] = settled
         if box is None:
             self._boxes[key] = box = deque()
-            self._tasks.create_task(self._work(key, box))
+            worker = self._tasks.create_task(self._work(key, box))
+            self._workers.add(worker)
+            worker.add_done_callback(self._workers.discard)
         box.append((update, settled))
         return settled
+
+    async def emptied(self, seconds: float) -> bool:
+        """Wait for what is in hand, but not for ever."""
+        if self._in_hand:
+            await asyncio.wait(set(self._in_hand.values()), timeout=seconds)
+        return not self._in_hand
+
+    def stop(self) -> None:
+        """Let go of what is not settled: it was not confirmed, so it comes again."""
+        for worker in self._workers:
+            worker.cancel()
 
     async def _work(self, key: int, box: deque[tuple[Update, asyncio.Future[None]]]) -> None:
         """Empty one chat's box and vanish. Nothing is awaited between the last look and the removal."""

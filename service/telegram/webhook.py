@@ -2,6 +2,7 @@
 
 import asyncio
 import hmac
+from urllib.parse import urlsplit
 
 import structlog
 from starlette.applications import Starlette
@@ -38,6 +39,11 @@ def webhook_app(bot: Bot, boxes: Mailboxes, path: str, secret: str) -> Starlette
         return Response(status_code=200)
 
     return Starlette(routes=[Route(path, receive, methods=["POST"])])
+
+
+def webhook_path(url: str) -> str:
+    """The path of the public address; whatever stands in front of the bot is expected to leave it as it is."""
+    return urlsplit(url).path or "/"
 
 
 def _authentic(request: Request, secret: str) -> bool:

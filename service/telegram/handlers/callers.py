@@ -1,0 +1,104 @@
+"""Who is asking: every update refreshes what is known of its person and its group, field by field."""
+
+import asyncio
+from typing import NamedTuple
+
+from telegram import Chat as TelegramChat
+from telegram import Update, User
+from telegram.constants import ChatType
+
+from service.people import Chat, Person
+from service.table.commands import Arrive
+from service.telegram.handlers.desk import Desk
+from service.telegram.texts import Tongue, tongue
+from service.usecases import house
+
+ANONYMOUS = frozenset({1087968824, 136817688, 777000})
+"""Behind these ids stand many: anonymous administrators, channels, Telegram itself."""
+GROUPS = (ChatType.GROUP, ChatType.SUPERGROUP)
+
+
+class Caller(NamedTuple):
+    """The person behind an update, how to speak to him, and the group it came from (None: in private)."""
+
+    person: Person
+    tongue: Tongue
+    group: Chat | None = None
+    thread: int | None = None
+    """The forum topic it was written in."""
+
+
+async def meet(desk: Desk, update: Update) -> Caller | None:
+    """The caller, his fields refreshed. None where no single person stands behind the update."""
+    user, chat = update.effective_user, update.effective_chat
+    if user is None or is_nobody(update, user):
+        return None
+    known, now = await asyncio.gather(desk.container.directory.person(user.id), desk.container.store.now())
+    private = chat is None or chat.type == ChatType.PRIVATE
+    person = await _refresh(desk, known, _fields(update, user, known, private, now))
+    message = update.message
+    if private and message is not None:
+        await desk.container.directory.saw_message(user.id, message.message_id)
+    group = await _group(desk, chat) if chat is not None and chat.type in GROUPS else None
+    if person.reachable and not known.reachable:
+        await announce(desk, person.id, reachable=True)
+    return Caller(person, speech(desk, person, group), group, _topic(update))
+
+
+def is_nobody(update: Update, user: User) -> bool:
+    """An anonymous administrator, a channel, a bot: none of them can sit down."""
+    message = update.message
+    return user.is_bot or user.id in ANONYMOUS or (message is not None and message.sender_chat is not None)
+
+
+def speech(desk: Desk, person: Person | None, group: Chat | None) -> Tongue:
+    """A person's own language, else the group's, else the default."""
+    language = (person.language if person else "") or (group.language if group else "")
+    return tongue(language or desk.container.settings.default_language)
+
+
+def _fields(
+    update: Update, user: User, known: Person, private: bool, now: int
+) -> dict[str, str | int | bool]:
+    """What this update teaches about its person, and is not known yet."""
+    fields: dict[str, str | int | bool] = {"name": user.full_name, "username": user.username or ""}
+    if not known.language and user.language_code:
+        fields["language"] = user.language_code[:2].lower()
+    if private and update.message is not None:
+        # Writing to the bot is what lets it answer, whatever was blocked before.
+        fields |= {"started": True, "blocked": False}
+    fields = {name: value for name, value in fields.items() if getattr(known, name) != value}
+    if private and update.callback_query is not None:
+        fields["last_tap"] = now
+    return fields
+
+
+async def _refresh(desk: Desk, known: Person, fields: dict[str, str | int | bool]) -> Person:
+    if fields:
+        await desk.container.directory.touch_person(known.id, **fields)
+    return known.model_copy(update=fields)
+
+
+async def _group(desk: Desk, chat: TelegramChat) -> Chat:
+    known = await desk.container.directory.chat(chat.id)
+    fields: dict[str, str | int | bool] = {
+        "title": chat.title or "",
+        "supergroup": chat.type == ChatType.SUPERGROUP,
+        "forum": bool(chat.is_forum),
+    }
+    fields = {name: value for name, value in fields.items() if getattr(known, name) != value}
+    if fields:
+        await desk.container.directory.touch_chat(chat.id, **fields)
+    return known.model_copy(update=fields)
+
+
+def _topic(update: Update) -> int | None:
+    """The topic's thread. General has none, and a plain reply's thread is no topic."""
+    message = update.message
+    return message.message_thread_id if message is not None and message.is_topic_message else None
+
+
+async def announce(desk: Desk, person: int, reachable: bool) -> None:
+    """Tell all tables of a person that the bot may, or may no longer, write to him."""
+    for table in await desk.container.store.tables_of(person):
+        await house(desk.container, table, Arrive(person=person, reachable=reachable))

@@ -1,0 +1,218 @@
+"""What is written to the bot: commands in a group and in private."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import NamedTuple
+
+from telegram import Message as TelegramMessage
+from telegram import Update
+
+from service.surface import CARD, END, LOBBY
+from service.table.commands import Cancel, Leave, Stand
+from service.table.model import Stage
+from service.table.refusals import No, Refused
+from service.table.view import TableView
+from service.telegram import views
+from service.telegram.callback import Door, parse_start
+from service.telegram.handlers import replies
+from service.telegram.handlers.callers import Caller, meet, speech
+from service.telegram.handlers.desk import IGNORED, Desk, Handled
+from service.telegram.handlers.tables import live_tables, newest, own_tables
+from service.telegram.handlers.taps import answer, judged
+from service.telegram.handlers.wishes import Wish, sit
+from service.telegram.messages import Message
+from service.telegram.private_view import waiting_card
+from service.usecases import Opening, decide, look, open_table
+
+
+class Order(NamedTuple):
+    """A command as written: `/belote@RebeloteBot classic`."""
+
+    name: str
+    argument: str
+    message: TelegramMessage
+    update: int
+
+
+def parse_order(update: Update, username: str) -> Order | None:
+    """The command of a message; None for none, or for one that is addressed to another bot."""
+    message = update.message
+    if message is None or not message.text or not message.text.startswith("/"):
+        return None
+    word, _, rest = message.text.partition(" ")
+    name, _, bot = word[1:].partition("@")
+    if bot and bot.casefold() != username.casefold():
+        return None
+    return Order(name.casefold(), rest.strip()[:64], message, update.update_id)
+
+
+async def written(desk: Desk, update: Update) -> Handled:
+    """Handle a message. What is no command of ours only tells that its writer is there."""
+    order = parse_order(update, desk.username)
+    handler = COMMANDS.get(order.name) if order is not None else None
+    caller = await meet(desk, update)
+    if order is None or handler is None:
+        return IGNORED
+    if caller is None:
+        await say(desk, order, views.person_needed(speech(desk, None, None)))
+        return Handled(f"/{order.name}", "anonymous")
+    return await handler(desk, order, caller)
+
+
+async def say(desk: Desk, order: Order, message: Message) -> None:
+    """Answer where it was asked, without a ring; in a group as a reply, in its topic."""
+    asked = order.message
+    private = asked.chat.id > 0
+    sent = await desk.gateway.send(
+        asked.chat.id,
+        asked.message_thread_id if asked.is_topic_message else None,
+        message,
+        ring=False,
+        reply_to=None if private else asked.message_id,
+    )
+    if private and sent.message is not None:
+        await desk.container.directory.saw_message(asked.chat.id, sent.message)
+
+
+async def belote(desk: Desk, order: Order, caller: Caller) -> Handled:
+    """Open a lobby in a group. The first to do so gives the group its language."""
+    if caller.group is None:
+        await say(desk, order, replies.groups_only(caller.tongue, desk.username))
+        return Handled("/belote", "private")
+    if not caller.group.language:
+        await desk.container.directory.touch_chat(caller.group.id, language=caller.tongue.language)
+    opening = Opening(
+        chat=caller.group.id,
+        message=order.message.message_id,
+        thread=caller.thread,
+        title=caller.group.title,
+        person=caller.person.id,
+    )
+    if order.argument:
+        opening = opening._replace(variant=order.argument.casefold())
+    try:
+        table = await open_table(desk.container, opening)
+    except KeyError:
+        await say(desk, order, replies.unknown_variant(caller.tongue))
+        return Handled("/belote", "unknown variant")
+    return Handled("/belote", "opened", table)
+
+
+async def table(desk: Desk, order: Order, caller: Caller) -> Handled:
+    """Post the current card afresh; in private, the hand cards' list."""
+    if caller.group is None:
+        return await games(desk, order, caller)
+    view = await newest(desk, caller)
+    if view is None:
+        await say(desk, order, views.no_table(caller.tongue))
+        return Handled("/table", "none")
+    await desk.container.store.request_repost(view.id, _group_surface(view))
+    return Handled("/table", "reposted", view.id)
+
+
+def _group_surface(view: TableView) -> str:
+    match view.stage:
+        case Stage.LOBBY:
+            return LOBBY
+        case Stage.OVER:
+            return END
+        case _:
+            return CARD
+
+
+async def games(desk: Desk, order: Order, caller: Caller) -> Handled:
+    """One's own tables: a private matter, so it is told in private wherever it was asked."""
+    own = await own_tables(desk, caller.person.id)
+    if caller.group is not None and not caller.person.reachable:
+        await say(desk, order, replies.start_first(caller.tongue, desk.username))
+        return Handled("/games", "unreachable")
+    message = views.games_list(own, caller.tongue)
+    sent = await desk.gateway.send(caller.person.id, None, message, ring=False)
+    if sent.message is not None:
+        await desk.container.directory.saw_message(caller.person.id, sent.message)
+    return Handled("/games", f"{len(own)} tables")
+
+
+async def leave(desk: Desk, order: Order, caller: Caller) -> Handled:
+    """Before the start the seat is free again; after it a computer keeps it."""
+
+    def wish(view: TableView) -> Stand | Leave:
+        return (Stand if view.stage is Stage.LOBBY else Leave)(person=caller.person.id)
+
+    return await _of_one_table(desk, order, caller, wish)
+
+
+async def cancel(desk: Desk, order: Order, caller: Caller) -> Handled:
+    """End a table: its creator or an administrator before the start, all who play after it."""
+    return await _of_one_table(
+        desk, order, caller, lambda view: Cancel(person=caller.person.id, running=view.stage is Stage.PLAYING)
+    )
+
+
+async def _of_one_table(
+    desk: Desk, order: Order, caller: Caller, wish: Callable[[TableView], Stand | Leave | Cancel]
+) -> Handled:
+    """A command that means one table: the newest live one here; in private, the only one there is."""
+    live = await live_tables(desk, caller)
+    if not live:
+        await say(desk, order, views.no_table(caller.tongue))
+        return Handled(f"/{order.name}", "none")
+    if caller.group is None and len(live) > 1:
+        await say(desk, order, replies.which_table(caller.tongue))
+        return Handled(f"/{order.name}", "which")
+    meant: Wish = wish(live[0])
+    verdict = await judged(desk, live[0].id, caller, meant, order.update)
+    toast = answer(desk, verdict, caller)
+    await say(desk, order, replies.told(toast))
+    outcome = verdict.refused.code.value if verdict.refused else str(verdict.receipt)
+    return Handled(f"/{order.name}", outcome, live[0].id)
+
+
+async def rules(desk: Desk, order: Order, caller: Caller) -> Handled:
+    await say(desk, order, views.rules_text(caller.tongue))
+    return Handled("/rules")
+
+
+async def help_(desk: Desk, order: Order, caller: Caller) -> Handled:
+    await say(desk, order, views.help_text(caller.tongue))
+    return Handled("/help")
+
+
+async def start(desk: Desk, order: Order, caller: Caller) -> Handled:
+    """The door. `meet` has already told all his tables that the bot may write to him now."""
+    if caller.group is not None:
+        return await help_(desk, order, caller)
+    door = parse_start(order.argument)
+    if door is None:
+        await say(desk, order, views.start_text(caller.tongue, caller.person.name))
+        return Handled("/start")
+    return await _through(desk, order, caller, door)
+
+
+async def _through(desk: Desk, order: Order, caller: Caller, door: Door) -> Handled:
+    """By a seat's link: take the seat, if it is not his already."""
+    view = await look(desk.container, door.table, caller.person.id)
+    if view is None:
+        toast = views.refused(Refused(No.NO_TABLE), caller.tongue)
+        await say(desk, order, replies.told(toast))
+        return Handled("/start", "no table", door.table)
+    if view.seat is not None or not door.seat:
+        await say(desk, order, waiting_card(view, caller.tongue))
+        return Handled("/start", "seated", door.table)
+    wish = sit(caller.person, door.seat, view.revision)
+    verdict = await decide(desk.container, door.table, caller.person.id, wish, order.update)
+    await say(desk, order, replies.told(answer(desk, verdict, caller)))
+    outcome = verdict.refused.code.value if verdict.refused else str(verdict.receipt)
+    return Handled("/start", outcome, door.table)
+
+
+Handler = Callable[[Desk, Order, Caller], Awaitable[Handled]]
+COMMANDS: Mapping[str, Handler] = {
+    "belote": belote,
+    "table": table,
+    "games": games,
+    "leave": leave,
+    "cancel": cancel,
+    "rules": rules,
+    "help": help_,
+    "start": start,
+}

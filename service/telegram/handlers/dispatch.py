@@ -1,0 +1,67 @@
+"""One door for every update: find its handler, log one line, and never let an error reach a person raw."""
+
+import time
+
+import structlog
+from telegram import Update
+
+from service.telegram import views
+from service.telegram.handlers.commands import written
+from service.telegram.handlers.desk import IGNORED, Desk, Handled
+from service.telegram.handlers.membership import membership, migrated
+from service.telegram.handlers.taps import tapped
+from service.telegram.texts import tongue
+
+log = structlog.get_logger(__name__)
+
+
+class Dispatcher:
+    """What the mailboxes call."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def __call__(self, update: Update, attempt: int) -> None:
+        """Handle one update. Raises what failed, after the person has been told, once, in his words."""
+        began = time.perf_counter()
+        try:
+            handled = await route(self._desk, update)
+        except Exception:
+            await self._excuse(update, attempt)
+            raise
+        if handled is not IGNORED:
+            self._log(update, handled, attempt, began)
+
+    async def _excuse(self, update: Update, attempt: int) -> None:
+        """Whether it arrived is not known. The store may be away, so the language is Telegram's. It is told once."""
+        query = update.callback_query
+        if query is None or attempt:
+            return
+        t = tongue(query.from_user.language_code or self._desk.container.settings.default_language)
+        await self._desk.gateway.answer(query.id, views.unsure(t))
+
+    def _log(self, update: Update, handled: Handled, attempt: int, began: float) -> None:
+        log.info(
+            "update",
+            update=update.update_id,
+            what=handled.what,
+            outcome=handled.outcome,
+            table=handled.table,
+            ply=handled.ply,
+            attempt=attempt,
+            ms=round((time.perf_counter() - began) * 1000, 1),
+        )
+
+
+async def route(desk: Desk, update: Update) -> Handled:
+    """By kind. Edited messages and whatever Telegram may invent are nobody's business here."""
+    if update.callback_query is not None:
+        return await tapped(desk, update)
+    if update.my_chat_member is not None:
+        return await membership(desk, update)
+    message = update.message
+    if message is None:
+        return IGNORED
+    if message.migrate_to_chat_id is not None or message.migrate_from_chat_id is not None:
+        return await migrated(desk, update)
+    return await written(desk, update)

@@ -1,0 +1,63 @@
+"""Taps that change nothing: somebody wants to see his hand, the last trick, or why a deal ended so."""
+
+from service.surface import hand_key
+from service.table.model import Stage
+from service.table.refusals import No, Refused
+from service.table.view import TableView
+from service.telegram import views
+from service.telegram.callback import Tap, TapKind
+from service.telegram.handlers.callers import Caller
+from service.telegram.handlers.desk import Desk
+from service.telegram.messages import Toast
+from service.usecases import deal_view, look
+
+
+async def look_at(desk: Desk, tap: Tap, caller: Caller) -> Toast:
+    """What to show for it."""
+    person, t = caller.person, caller.tongue
+    view = await look(desk.container, tap.table, person.id)
+    if view is None:
+        return views.refused(Refused(No.NO_TABLE), t)
+    match tap.kind:
+        case TapKind.HAND:
+            return views.hand_alert(view, t)
+        case TapKind.TABLE:
+            return views.table_alert(view, t)
+        case TapKind.SECRET:
+            return views.secret_alert(view, t)
+        case TapKind.TRICK:
+            return _trick(tap, view, caller)
+        case TapKind.WHY:
+            return await _why(desk, tap, caller)
+        case TapKind.GAMES:
+            return await _open(desk, view, caller)
+        case _:
+            return views.refused(Refused(No.UNREADABLE), t, view)
+
+
+def _trick(tap: Tap, view: TableView, caller: Caller) -> Toast:
+    """An old card's button shows the trick it names, even when its deal is over."""
+    if not tap.arg.isascii() or not tap.arg.isdigit():
+        return views.refused(Refused(No.UNREADABLE), caller.tongue, view)
+    if view.seen is not None and view.seen.deal_no == tap.ref:
+        return views.last_trick(view, int(tap.arg), caller.tongue)
+    return views.refused(Refused(No.STALE), caller.tongue, view)
+
+
+async def _why(desk: Desk, tap: Tap, caller: Caller) -> Toast:
+    number = int(tap.arg) if tap.arg.isascii() and tap.arg.isdigit() and len(tap.arg) < 6 else 0
+    found = await deal_view(desk.container, tap.table, number, caller.person.id)
+    if found is None:
+        return views.refused(Refused(No.STALE), caller.tongue)
+    view, finished, _ = found
+    return views.why(view, finished, caller.tongue)
+
+
+async def _open(desk: Desk, view: TableView, caller: Caller) -> Toast:
+    """From the list of games: the hand card of that table, at the end of the private chat."""
+    if view.seat is None:
+        return views.outsider(caller.tongue)
+    if view.stage is not Stage.PLAYING:
+        return views.table_alert(view, caller.tongue)
+    await desk.container.store.request_repost(view.id, hand_key(caller.person.id))
+    return Toast("")

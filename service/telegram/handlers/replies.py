@@ -1,0 +1,43 @@
+"""Answers to what was written rather than tapped, put together from the views' texts."""
+
+from html import escape
+
+from service.telegram.callback import start_link
+from service.telegram.messages import Button, Message, Toast
+from service.telegram.texts import Tongue
+from service.telegram.views import group_only, person_needed, private_only
+
+
+def anonymous(t: Tongue) -> Toast:
+    """An anonymous administrator tapped: many people stand behind that id."""
+    return Toast(person_needed(t).text, alert=True)
+
+
+def groups_only(t: Tongue, bot: str) -> Message:
+    """Where a match begins, and the way there."""
+    return _with_door(group_only(t), bot, f"{start_link(bot)}?startgroup=play")
+
+
+def start_first(t: Tongue, bot: str) -> Message:
+    """What is told in private only, to somebody whom the bot may not write to yet."""
+    return _with_door(private_only(t), bot, start_link(bot))
+
+
+def _with_door(message: Message, bot: str, address: str) -> Message:
+    return message._replace(rows=((Button(f"@{bot}", url=address),),))
+
+
+def unknown_variant(t: Tongue) -> Message:
+    """`/belote` with an argument that names no rule set."""
+    return Message(escape(t.gettext("I do not know these rules. Send /belote alone."), quote=False))
+
+
+def which_table(t: Tongue) -> Message:
+    """A command that means one table, from somebody who sits at several."""
+    said = t.gettext("You sit at several tables. Send this in the group of the one you mean.")
+    return Message(escape(said, quote=False))
+
+
+def told(toast: Toast) -> Message:
+    """A toast's words as a message."""
+    return Message(escape(toast.text or toast.url, quote=False))

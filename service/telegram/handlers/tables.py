@@ -1,0 +1,53 @@
+"""Which table is meant: a person's own, and those of a group, wherever that group has moved to."""
+
+from collections.abc import Iterable
+
+from service.table.model import Stage
+from service.table.view import TableView
+from service.telegram.handlers.callers import Caller
+from service.telegram.handlers.desk import Desk
+from service.usecases import look
+
+LIVE = (Stage.LOBBY, Stage.PLAYING)
+LOOKED_AT = 20
+"""Tables of a group looked through, newest first."""
+
+
+async def own_tables(desk: Desk, person: int) -> list[TableView]:
+    """All tables at which a person sits, as he sees them."""
+    return await _views(desk, await desk.container.store.tables_of(person), person)
+
+
+async def live_tables(desk: Desk, caller: Caller) -> list[TableView]:
+    """The tables a command may mean, his own first and the newest of those; in a group, the group's only."""
+    if caller.group is None:
+        views = await own_tables(desk, caller.person.id)
+    else:
+        views = await _of_group(desk, caller)
+    live = [view for view in views if view.stage in LIVE]
+    return sorted(live, key=lambda view: (view.seat is None, -view.opened_at))
+
+
+async def newest(desk: Desk, caller: Caller) -> TableView | None:
+    """The group's table that is worth a look: the newest live one, else the newest that ended."""
+    views = await _of_group(desk, caller)
+    shown = [view for view in views if view.stage is not Stage.CANCELLED]
+    return min(shown, key=lambda view: (view.stage not in LIVE, -view.opened_at), default=None)
+
+
+async def _of_group(desk: Desk, caller: Caller) -> list[TableView]:
+    """A migrated group's tables are indexed under its old id, so those of the asking person are looked at too."""
+    assert caller.group is not None
+    store, group = desk.container.store, caller.group.id
+    here = list(await store.tables_in(group))[:LOOKED_AT]
+    others = [table for table in await store.tables_of(caller.person.id) if table not in here]
+    moved = []
+    for view in await _views(desk, others, caller.person.id):
+        if (await desk.container.directory.chat(view.chat)).moved_to == group:
+            moved.append(view)
+    return await _views(desk, here, caller.person.id) + moved
+
+
+async def _views(desk: Desk, tables: Iterable[str], person: int) -> list[TableView]:
+    views = [await look(desk.container, table, person) for table in tables]
+    return [view for view in views if view is not None]

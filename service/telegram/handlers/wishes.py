@@ -1,0 +1,101 @@
+"""From a tap to a command. Pure: what is believed of a button is its shape; whether it may be done is decided later."""
+
+from collections.abc import Callable
+
+from engine.seats import SEAT_LETTERS
+from service.people import Person
+from service.table.commands import (
+    Act,
+    Cancel,
+    Command,
+    Cut,
+    Fill,
+    Free,
+    KeepPlaying,
+    Rematch,
+    Return,
+    SetOption,
+    Sit,
+    Stand,
+    Start,
+)
+from service.table.model import Stage
+from service.table.view import TableView
+from service.telegram.callback import Tap, TapKind, parse_option, seat_and_level
+
+Wish = Command | Callable[[TableView], Command]
+CUTS = 32
+
+
+def wish_of(tap: Tap, person: Person) -> Wish | None:
+    """The command behind a tap; None for a tap that only wants to see something, or whose argument is rubbish."""
+    who = person.id
+    match tap.kind:
+        case TapKind.ACT if tap.arg:
+            return Act(person=who, ply=tap.ref, action=tap.arg)
+        case TapKind.SIT if tap.arg in SEAT_LETTERS:
+            return sit(person, tap.arg, tap.ref)
+        case TapKind.STAND:
+            return Stand(person=who)
+        case TapKind.FILL:
+            seat, level = seat_and_level(tap.arg)
+            return Fill(person=who, seat=seat, level=level)
+        case TapKind.FREE:
+            return Free(person=who, seat=tap.arg)
+        case TapKind.START:
+            return Start(person=who, revision=tap.ref)
+        case TapKind.OPTION:
+            return _option(who, tap.arg)
+        case TapKind.CUT:
+            return _cut(who, tap.arg)
+        case _:
+            return _match_wish(tap, who)
+
+
+def _match_wish(tap: Tap, who: int) -> Wish | None:
+    match tap.kind:
+        case TapKind.CANCEL:
+            return _cancel(who, tap.ref)
+        case TapKind.KEEP:
+            return KeepPlaying(person=who)
+        case TapKind.REMATCH:
+            return Rematch(person=who)
+        case TapKind.RETURN:
+            return Return(person=who)
+        case _:
+            return None
+
+
+def sit(person: Person, seat: str, revision: int) -> Sit:
+    """Take a seat, under the name Telegram gives."""
+    name = person.name or person.username
+    return Sit(person=person.id, revision=revision, seat=seat, name=name, reachable=person.reachable)
+
+
+def _cancel(who: int, revision: int) -> Wish:
+    """A lobby's button that is tapped when the match runs closed the lobby, and nothing else."""
+
+    def wish(view: TableView) -> Command:
+        running = view.stage is Stage.PLAYING and view.revision == revision
+        return Cancel(person=who, running=running)
+
+    return wish
+
+
+def _option(who: int, arg: str) -> SetOption | None:
+    option = parse_option(arg)
+    return None if option is None else SetOption(person=who, option=option[0], value=option[1])
+
+
+def _cut(who: int, arg: str) -> Wish | None:
+    """The lobby card is one for everybody, so its button says "one more than mine"."""
+    if arg:
+        return (
+            Cut(person=who, count=int(arg)) if arg.isascii() and arg.isdigit() and int(arg) < CUTS else None
+        )
+
+    def one_more(view: TableView) -> Command:
+        mine = view.cuts.get(view.seat, 0) if view.seat is not None else 0
+        return Cut(person=who, count=(mine + 1) % CUTS)
+
+    return one_more

@@ -1,0 +1,266 @@
+"""Showing one surface: read the table anew, plan, carry the plan out step by step, write down each step.
+
+It may run twice, late, or after a crash between any two lines: what stands is remembered after each call, and a send
+that was begun is found again.
+"""
+
+from collections.abc import Callable
+
+import structlog
+
+from engine.match import FinishedDeal
+from service.bootstrap import Container
+from service.people import Chat, Person
+from service.ports import Due, Stored
+from service.surface import CARD, Row, deal_key
+from service.table.commands import Arrive
+from service.table.model import DealNote
+from service.table.table import finished_deal, restore
+from service.telegram import ledger
+from service.telegram.errors import Answer, Outcome
+from service.telegram.gateway import Gateway
+from service.telegram.limits import Call, Limits
+from service.telegram.plan import Edit, HandOver, Hold, Remove, Send, Step, Strip, Wait, plan
+from service.telegram.presence import NOBODY, presence
+from service.telegram.surfaces import DEAL, HAND, Key, Sight, parse_key, want
+from service.telegram.texts import tongue
+from service.telegram.wants import Want
+from service.usecases import house
+
+log = structlog.get_logger(__name__)
+
+SOON = 2_000
+DOUBT = 5_000
+"""After a send whose answer did not come: it is looked at again, and sent once more."""
+CLOSED = 600_000
+"""A closed topic, or a group that lets the bot say nothing, is tried again then."""
+MIGRATIONS = 3
+
+
+class LeaseLost(Exception):
+    """Another courier sends for this bot now."""
+
+
+class _Halt(Exception):
+    """The plan ends here: look again at `again` (None: when something changes)."""
+
+    def __init__(self, row: Row, again: int | None) -> None:
+        super().__init__()
+        self.row = row
+        self.again = again
+
+
+class Show:
+    """Shows surfaces through one gateway, within one set of limits."""
+
+    def __init__(
+        self,
+        container: Container,
+        gateway: Gateway,
+        limits: Limits,
+        username: str,
+        leased: Callable[[], bool] = lambda: True,
+    ) -> None:
+        self._store = container.store
+        self._directory = container.directory
+        self._container = container
+        self._gateway = gateway
+        self._limits = limits
+        self._username = username
+        self._leased = leased
+
+    async def __call__(self, due: Due) -> None:
+        """Bring the surface up to date, and set its row to when it must be looked at next."""
+        again = await self._show(due.table, due.key or "")
+        await self._store.finish(due, again)
+
+    async def _show(self, table: str, name: str) -> int | None:
+        stored = await self._store.load(table)
+        key = parse_key(name)
+        if stored is None or key is None:
+            return None
+        person = await self._directory.person(key.number) if key.kind == HAND else None
+        sight = await self._sight(stored, key, person)
+        wanted = want(key, sight)
+        row = await self._store.row(table, name)
+        if key.kind == DEAL and row is None and await self._not_passed_on(table, key.number):
+            return None
+        row = row or ledger.fresh(wanted)
+        if row.chat != wanted.chat:
+            row = ledger.moved(row, wanted)
+        if not _showable(row, person):
+            return None
+        return await self._carry_out(table, name, row, wanted, person, stored.now)
+
+    async def _sight(self, stored: Stored, key: Key, person: Person | None) -> Sight:
+        chat = await self._chat(stored.head.chat)
+        language = (person.language if person else "") or chat.language
+        finished, note = await self._finished(stored, key)
+        return Sight(
+            table=restore(stored.head, stored.facts),
+            chat=chat,
+            tongue=tongue(language or self._container.settings.default_language),
+            bot=self._username,
+            person=person,
+            finished=finished,
+            note=note,
+        )
+
+    async def _chat(self, chat: int) -> Chat:
+        """The group where it is now: a migrated one has another id."""
+        known = await self._directory.chat(chat)
+        for _ in range(MIGRATIONS):
+            if not known.moved_to:
+                break
+            language = known.language
+            known = await self._directory.chat(known.moved_to)
+            known = known if known.language else known.model_copy(update={"language": language})
+        return known
+
+    async def _finished(self, stored: Stored, key: Key) -> tuple[FinishedDeal | None, DealNote | None]:
+        head = stored.head
+        note = next((n for n in head.deals if n.no == key.number), None) if key.kind == DEAL else None
+        if note is None:
+            return None, None
+        later = next((n.facts_at for n in head.deals if n.no == note.no + 1), None)
+        if later is None:
+            later = head.position.facts_at if head.position else -1
+        facts = await self._store.facts(head.id, note.facts_at, later)
+        return finished_deal(head, note.no, facts), note
+
+    async def _not_passed_on(self, table: str, deal: int) -> bool:
+        """The deal's card still stands as the table card: it is handed over first, and marks this sheet then."""
+        card = await self._store.row(table, CARD)
+        return card is not None and card.message is not None and 0 < card.generation <= deal
+
+    async def _carry_out(
+        self, table: str, name: str, row: Row, wanted: Want, person: Person | None, now: int
+    ) -> int | None:
+        seen = presence(person, row) if person is not None else NOBODY
+        again = None
+        try:
+            for step in plan(row, wanted, seen, now, self._limits):
+                if isinstance(step, Wait):
+                    again = step.until
+                    continue
+                row = await self._step(table, name, row, wanted, step, now)
+                log.debug("shown", table=table, surface=name, step=type(step).__name__)
+        except _Halt as halt:
+            await self._store.put_row(table, name, halt.row)
+            return halt.again
+        return again
+
+    async def _step(self, table: str, name: str, row: Row, wanted: Want, step: Step, now: int) -> Row:
+        match step:
+            case Send(ring):
+                return await self._send(table, name, row, wanted, ring, now)
+            case Edit(ring_at):
+                assert row.message is not None and wanted.message is not None
+                self._spend(row.chat, wanted.call, now)
+                answer = await self._gateway.edit(row.chat, row.message, wanted.message)
+                row = await self._judged(table, row, answer, now)
+                row = ledger.edited(row, wanted, ring_at)
+            case Strip():
+                assert row.message is not None
+                self._spend(row.chat, Call.PROMPT, now)
+                await self._judged(table, row, await self._gateway.strip(row.chat, row.message), now)
+                row = ledger.stripped(row)
+            case Remove(message, strip):
+                self._spend(row.chat, Call.REMOVAL, now)
+                await self._removed(row, await self._gateway.remove(row.chat, message, strip), now)
+                row = ledger.removed(row, message)
+            case HandOver(deal):
+                return await self._hand_over(table, name, row, wanted, deal)
+            case Hold(ring_at):
+                row = ledger.held(row, ring_at)
+            case Wait():
+                return row
+        await self._store.put_row(table, name, row)
+        return row
+
+    async def _send(self, table: str, name: str, row: Row, wanted: Want, ring: bool, now: int) -> Row:
+        """Write down that a send begins, send, write down what stands. A crash in between sends once more, no less."""
+        assert wanted.message is not None
+        row = ledger.sending(row, now)
+        await self._store.put_row(table, name, row)
+        self._spend(wanted.chat, Call.PROMPT, now)
+        answer = await self._gateway.send(wanted.chat, wanted.thread, wanted.message, ring=ring)
+        row = await self._judged(table, row, answer, now)
+        assert answer.message is not None
+        row = ledger.sent(row, wanted, answer.message, now, ring)
+        await self._store.put_row(table, name, row)
+        if wanted.chat > 0:
+            await self._directory.saw_message(wanted.chat, answer.message)
+            if ring:
+                await self._directory.touch_person(wanted.chat, last_ring=now)
+        return row
+
+    async def _hand_over(self, table: str, name: str, row: Row, wanted: Want, deal: int) -> Row:
+        """First the heir, then the giver: a crash in between repeats it, and no message is without an owner."""
+        heir = ledger.fresh(wanted).model_copy(
+            update={"chat": row.chat, "message": row.message, "sent_at": row.sent_at, "generation": deal}
+        )
+        await self._store.put_row(table, deal_key(deal), heir)
+        row = ledger.passed_on(row, wanted.generation)
+        await self._store.put_row(table, name, row)
+        await self._store.mark(table, [deal_key(deal)])
+        return row
+
+    def _spend(self, chat: int, call: Call, now: int) -> None:
+        """Before each call: is this still the bot's courier? Then count it."""
+        if not self._leased():
+            raise LeaseLost
+        self._limits.spent(chat, call, now)
+
+    async def _removed(self, row: Row, answer: Answer, now: int) -> None:
+        """A message that will not go is let be, unless it was only not the moment."""
+        if answer.outcome is Outcome.RETRY_AFTER:
+            self._limits.close(row.chat, now + answer.retry_after)
+            raise _Halt(row, now + answer.retry_after)
+        if answer.outcome in (Outcome.DOWN, Outcome.UNCERTAIN):
+            raise _Halt(row, now + SOON)
+
+    async def _judged(self, table: str, row: Row, answer: Answer, now: int) -> Row:
+        """The row as it was if the call was done; else end the plan with what follows from the outcome."""
+        match answer.outcome:
+            case Outcome.DONE:
+                return row
+            case Outcome.RETRY_AFTER:
+                self._limits.close(row.chat, now + answer.retry_after)
+                raise _Halt(_unsent(row), now + answer.retry_after)
+            case Outcome.MESSAGE_GONE:
+                raise _Halt(ledger.lost(row), now)
+            case Outcome.BLOCKED:
+                raise _Halt(await self._blocked(table, row), None)
+            case Outcome.KICKED if row.chat > 0:
+                raise _Halt(await self._blocked(table, row), None)
+            case Outcome.KICKED:
+                raise _Halt(ledger.gone(row, "kicked"), None)
+            case Outcome.CLOSED:
+                raise _Halt(ledger.gone(row, "closed"), now + CLOSED)
+            case Outcome.MIGRATED:
+                await self._directory.touch_chat(row.chat, moved_to=answer.moved_to)
+                raise _Halt(_unsent(row), now)
+            case Outcome.UNCERTAIN:
+                raise _Halt(row, now + DOUBT)
+            case Outcome.DOWN:
+                raise _Halt(_unsent(row), now + SOON)
+            case _:
+                raise _Halt(_unsent(row), None)
+
+    async def _blocked(self, table: str, row: Row) -> Row:
+        """He is called in the group from now on; Start or an unblocking undoes it."""
+        await self._directory.touch_person(row.chat, blocked=True)
+        await house(self._container, table, Arrive(person=row.chat, reachable=False))
+        return ledger.gone(row, "blocked")
+
+
+def _unsent(row: Row) -> Row:
+    return row.model_copy(update={"sending_since": None})
+
+
+def _showable(row: Row, person: Person | None) -> bool:
+    """Not to who blocked the bot, nor to a group that threw it out, until they come back."""
+    if person is not None:
+        return person.reachable
+    return row.gone != "kicked" or row.repost

@@ -1,0 +1,168 @@
+"""What should stand in a chat: from a surface's key and the table to a `Want`. Pure."""
+
+from typing import NamedTuple
+
+from engine.match import FinishedDeal
+from engine.observation import Observation
+from engine.seats import Seat
+from service.people import Chat, Person
+from service.surface import CARD, END, LOBBY
+from service.table.look import look
+from service.table.model import DealNote, Stage
+from service.table.table import Table
+from service.table.view import TableView
+from service.telegram.end_view import match_end
+from service.telegram.games_view import mention
+from service.telegram.hand_view import hand_card
+from service.telegram.limits import Call
+from service.telegram.lobby_view import lobby_card
+from service.telegram.result_view import deal_sheet
+from service.telegram.table_view import table_card
+from service.telegram.texts import Tongue
+from service.telegram.wants import Scene, Want
+
+HAND, MENTION, DEAL = "hand", "mention", "deal"
+
+
+class Key(NamedTuple):
+    """A surface's key, taken apart: `hand:7` is HAND of person 7, `deal:3` the DEAL number 3."""
+
+    kind: str
+    number: int = 0
+
+
+def parse_key(key: str) -> Key | None:
+    """None for a key of no surface we know: a newer release's row."""
+    kind, colon, number = key.partition(":")
+    if colon:
+        return (
+            Key(kind, int(number)) if kind in (HAND, MENTION, DEAL) and number.lstrip("-").isdigit() else None
+        )
+    return Key(kind) if kind in (LOBBY, CARD, END) else None
+
+
+class Sight(NamedTuple):
+    """What a surface is drawn from."""
+
+    table: Table
+    chat: Chat
+    """The group, where it is now."""
+    tongue: Tongue
+    """The reader's: the person's of a hand card, the group's else."""
+    bot: str
+    """The bot's username."""
+    person: Person | None = None
+    finished: FinishedDeal | None = None
+    note: DealNote | None = None
+
+
+def want(key: Key, sight: Sight) -> Want:
+    """The surface as it should be now."""
+    match key.kind:
+        case "hand":
+            return _hand(key.number, sight)
+        case "mention":
+            return _mention(key.number, sight)
+        case "deal":
+            return _deal(sight)
+        case "lobby":
+            return _lobby(sight)
+        case "card":
+            return _card(sight)
+        case _:
+            return _end(sight)
+
+
+def _group(sight: Sight) -> Want:
+    return Want(chat=sight.chat.id, message=None, thread=sight.table.head.thread)
+
+
+def _lobby(sight: Sight) -> Want:
+    """A new lobby rings. Once the match runs, the card keeps the seats, the cuts and the commitment."""
+    view = look(sight.table, None)
+    card = lobby_card(view, sight.tongue, sight.bot)
+    if view.stage is Stage.LOBBY:
+        return _group(sight)._replace(message=card, rings=0)
+    return _group(sight)._replace(message=card, create=False)
+
+
+def _card(sight: Sight) -> Want:
+    """The table card. At a deal's end its message becomes that deal's score sheet, and the next deal's is a new one."""
+    view = look(sight.table, None)
+    base = _group(sight)._replace(heir=True)
+    match view.stage:
+        case Stage.PLAYING:
+            assert view.seen is not None
+            return base._replace(message=table_card(view, sight.tongue), generation=view.seen.deal_no)
+        case Stage.CANCELLED:
+            return base._replace(message=table_card(view, sight.tongue), heir=False, create=False)
+        case _:
+            return base
+
+
+def _deal(sight: Sight) -> Want:
+    if sight.finished is None or sight.note is None:
+        return _group(sight)
+    view = look(sight.table, None)
+    sheet = deal_sheet(view, sight.finished, sight.note, view.seeds[sight.note.no], sight.tongue)
+    return _group(sight)._replace(message=sheet, call=Call.PROMPT)
+
+
+def _end(sight: Sight) -> Want:
+    view = look(sight.table, None)
+    if view.stage is not Stage.OVER:
+        return _group(sight)
+    return _group(sight)._replace(message=match_end(view, sight.tongue), rings=0)
+
+
+def _mention(person: int, sight: Sight) -> Want:
+    """Somebody on turn to whom the bot may not write is called in the group, once a turn."""
+    view = look(sight.table, None)
+    base = _group(sight)._replace(lasting=False, call=Call.PROMPT)
+    if view.seen is None or view.seen.turn is None:
+        return base
+    player = view.player(view.seen.turn)
+    if player.person != person or player.computer is not None or player.reachable:
+        return base
+    return base._replace(message=mention(view, sight.tongue, sight.bot), rings=view.seen.ply)
+
+
+def _hand(person: int, sight: Sight) -> Want:
+    view = look(sight.table, person)
+    base = Want(chat=person, message=None, lasting=False)
+    if view.seat is None:
+        return base
+    card = hand_card(view, sight.tongue)
+    if view.stage is not Stage.PLAYING or view.seen is None:
+        return base._replace(message=card, scene=Scene(major=view.stage.value), create=False)
+    away = view.player(view.seat).computer is not None
+    turn = view.seen.turn == view.seat and not away
+    return base._replace(
+        message=card,
+        scene=_scene(view, view.seen, person, turn, away),
+        rings=view.seen.ply if turn else None,
+        own=last_to_act(view.seen) == view.seat,
+        create=not away,
+    )
+
+
+def _scene(view: TableView, seen: Observation, person: int, turn: bool, away: bool) -> Scene:
+    """Worth showing to everybody: a new deal, the contract (the hands are complete then), coming and going, a vote,
+    and what became of a late tap. Worth showing to who looks: the end of a trick. A single card: neither."""
+    known = "contract" if seen.contract is not None else "auction"
+    asked = bool(view.cancelling)
+    return Scene(
+        turn=seen.ply if turn else -1,
+        major=f"{seen.deal_no}.{known}.{'away' if away else 'here'}.{view.note or ''}.{int(asked)}",
+        minor=str(len(seen.tricks)),
+        vote=asked and not away and person not in view.cancelling,
+    )
+
+
+def last_to_act(seen: Observation) -> Seat | None:
+    """Who called or played last in this deal."""
+    if seen.trick:
+        return seen.trick[-1].seat
+    if seen.tricks:
+        return seen.tricks[-1].plays[-1].seat
+    return seen.calls[-1].seat if seen.calls else None
