@@ -90,7 +90,7 @@ def bid(level: int, strain: Strain) -> Action:
 
 
 # Every subset of a suit, expanded once, as in cards.cards_of.
-_PLAYS_OF_SUIT: Final = tuple(
+_CLUB_PLAYS, _DIAMOND_PLAYS, _HEART_PLAYS, _SPADE_PLAYS = tuple(
     tuple(tuple(PLAY[suit * 8 + rank] for rank in range(8) if byte >> rank & 1) for byte in range(256))
     for suit in SUITS
 )
@@ -98,8 +98,12 @@ _PLAYS_OF_SUIT: Final = tuple(
 
 def plays_of(mask: Hand) -> tuple[Action, ...]:
     """Playing each card of a set, ascending."""
-    clubs, diamonds, hearts, spades = _PLAYS_OF_SUIT
-    return clubs[mask & 255] + diamonds[mask >> 8 & 255] + hearts[mask >> 16 & 255] + spades[mask >> 24]
+    return (
+        _CLUB_PLAYS[mask & 255]
+        + _DIAMOND_PLAYS[mask >> 8 & 255]
+        + _HEART_PLAYS[mask >> 16 & 255]
+        + _SPADE_PLAYS[mask >> 24]
+    )
 
 
 @lru_cache(maxsize=4096)

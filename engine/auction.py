@@ -93,11 +93,10 @@ def round_of(rules: Rules, calls: tuple[Call, ...]) -> int:
     """1, 2, or 3 for a forced game: the round in which a game was said, or in which one is looked for."""
     if rules.auction is AuctionKind.BIDDING:
         return 1
-    for index, call in enumerate(calls):
-        if call.action is not PASS:
-            return index // rules.players + 1
-    rounds = 3 if rules.force else 2
-    return min(len(calls) // rules.players + 1, rounds)
+    said = 0
+    while said < len(calls) and calls[said].action == PASS:
+        said += 1
+    return min(said // rules.players + 1, 3 if rules.force else 2)
 
 
 def forced_contract(rules: Rules, dealer: Seat, turned: Card) -> Contract | None:
@@ -148,15 +147,9 @@ def _other_suits(suit: Suit) -> tuple[Action, ...]:
 
 def _two_rounds_result(rules: Rules, turned: Card, calls: tuple[Call, ...]) -> Result:
     seat, action = calls[-1]
-    match action.kind:
-        case ActionKind.PASS:
-            return PASSED_OUT if len(calls) == 2 * rules.players else OPEN
-        case ActionKind.TAKE:
-            strain = turned >> 3
-        case ActionKind.NO_TRUMP:
-            strain = NO_TRUMP_STRAIN
-        case _:
-            strain = action.suit
+    if action == PASS:
+        return PASSED_OUT if len(calls) == 2 * rules.players else OPEN
+    strain = NO_TRUMP_STRAIN if action == NO_TRUMP else turned >> 3 if action == TAKE else action.suit
     return Result(AuctionStatus.CONTRACT, contract_for(seat, strain))
 
 
@@ -167,7 +160,7 @@ def _topping(rules: Rules, turned_suit: Suit, calls: tuple[Call, ...]) -> tuple[
     tout = (TOUT, SILENT_TAKE) if rules.silent_take else (TOUT,)
     game = standing(calls).call
     if game is not None:
-        return (PASS, *tout) if game.action is SANS else (PASS, SANS, *tout)
+        return (PASS, *tout) if game.action == SANS else (PASS, SANS, *tout)
     match round_of(rules, calls):
         case 1:
             return (PASS, NAME_SUIT[turned_suit], SANS, *tout)
@@ -182,13 +175,13 @@ def _topping_result(rules: Rules, calls: tuple[Call, ...]) -> Result:
     if game is None:
         return PASSED_OUT if not rules.force and passes == 2 * rules.players else OPEN
     seat, action = game
-    silent = action is SILENT_TAKE
-    if action is TOUT or silent:
+    silent = action == SILENT_TAKE
+    if action == TOUT or silent:
         return Result(AuctionStatus.CONTRACT, contract_for(seat, ALL_TRUMP_STRAIN, silent=silent))
     if passes < rules.players - 1:
         return OPEN
     return Result(
-        AuctionStatus.CONTRACT, contract_for(seat, NO_TRUMP_STRAIN if action is SANS else action.suit)
+        AuctionStatus.CONTRACT, contract_for(seat, NO_TRUMP_STRAIN if action == SANS else action.suit)
     )
 
 
@@ -244,7 +237,7 @@ def call_refusal(
     """`None` when the call is offered, else the reason, as near as it can be told."""
     if action in offered(rules, turned, calls, seat):
         return None
-    if action is PASS:
+    if action == PASS:
         return Refusal(RefusalCode.MUST_CHOOSE)
     match rules.auction:
         case AuctionKind.TWO_ROUNDS | AuctionKind.TOPPING:
@@ -259,7 +252,7 @@ def _suit_refusal(rules: Rules, turned: Card, calls: tuple[Call, ...], action: A
     if standing(calls).call is not None and action.kind in (ActionKind.SUIT, ActionKind.SANS):
         return RefusalCode.CALL_TOO_LOW
     second = round_of(rules, calls) == 2
-    if second and (action.kind is ActionKind.TAKE or action is NAME_SUIT[turned >> 3]):
+    if second and (action.kind is ActionKind.TAKE or action == NAME_SUIT[turned >> 3]):
         return RefusalCode.SUIT_ALREADY_REFUSED
     if not second and action.kind is ActionKind.SUIT and action.suit != turned >> 3:
         return RefusalCode.NOT_THE_TURNED_SUIT
@@ -274,4 +267,4 @@ def _bid_refusal(calls: tuple[Call, ...], action: Action) -> RefusalCode:
         return RefusalCode.DOUBLED if double > 1 else RefusalCode.CALL_TOO_LOW
     if action.kind is ActionKind.SURCOINCHE and double == 1:
         return RefusalCode.CALL_NOT_OFFERED
-    return RefusalCode.DOUBLED if double > 1 and action is COINCHE else RefusalCode.NOT_YOURS_TO_DOUBLE
+    return RefusalCode.DOUBLED if double > 1 and action == COINCHE else RefusalCode.NOT_YOURS_TO_DOUBLE

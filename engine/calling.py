@@ -9,7 +9,7 @@ from engine.events import Called, ContractFixed, Event, LaidAside
 from engine.finishing import finish
 from engine.scoring import Outcome, unscored
 from engine.seats import steps
-from engine.state import Deal, Match, Phase, flip, with_reserves
+from engine.state import Deal, Match, Phase, Setup, flip, next_ply, with_reserves
 
 
 def call(match: Match, deal: Deal, action: Action) -> tuple[Match, tuple[Event, ...]]:
@@ -17,42 +17,42 @@ def call(match: Match, deal: Deal, action: Action) -> tuple[Match, tuple[Event, 
     rules, setup, seat = match.rules, deal.setup, deal.turn
     calls = (*setup.calls, Call(seat, action))
     called = Called(seat, action)
-    deal = deal._replace(setup=setup._replace(calls=calls), turn=steps(rules)[seat])
-    match = match._replace(ply=match.ply + 1, deal=deal)
-    result = result_of(rules, setup.turned, calls)
-    if result.contract is not None:
-        fixed, events = fix_contract(match, deal, result.contract)
-        return fixed, (called, *events)
-    if result.status is AuctionStatus.PASSED_OUT:
-        over, events = finish(match, deal, unscored(Outcome.PASSED_OUT, match.pot, match.totals))
+    status, contract = result_of(rules, setup.turned, calls)
+    setup = Setup(setup.pack, setup.turned, setup.dealt, calls, round_of(rules, calls))
+    after = Deal(
+        setup, steps(rules)[seat], deal.hands, deal.leader, columns=deal.columns, reserves=deal.reserves
+    )
+    match = next_ply(match, after)
+    if contract is not None:
+        fixed, event = fix_contract(match, after, contract)
+        return fixed, (called, event)
+    if status is AuctionStatus.PASSED_OUT:
+        over, events = finish(match, after, unscored(Outcome.PASSED_OUT, match.pot, match.totals))
         return over, (called, *events)
     return match, (called,)
 
 
-def fix_contract(match: Match, deal: Deal, contract: Contract) -> tuple[Match, tuple[Event, ...]]:
+def fix_contract(match: Match, deal: Deal, contract: Contract) -> tuple[Match, Event]:
     """The auction is over: deal the rest, unless the dealer must lay a card aside first."""
     rules, setup = match.rules, deal.setup
-    setup = setup._replace(contract=contract, tables=tables_for(rules, contract))
-    to = receiver(rules, match.dealer, contract.taker, round_of(rules, setup.calls))
+    to = receiver(rules, match.dealer, contract.taker, setup.round)
     hands = deal.hands if to is None else flip(deal.hands, to, setup.turned)
-    fixed = ContractFixed(contract)
+    setup = setup._replace(contract=contract, tables=tables_for(rules, contract))
     if to is not None and rules.lays_aside:
         waiting = deal._replace(setup=setup, turn=to, hands=hands)
-        return match._replace(phase=Phase.LAYING_ASIDE, deal=waiting), (fixed,)
+        return match._replace(phase=Phase.LAYING_ASIDE, deal=waiting), ContractFixed(contract)
     hands = second_deal(rules, match.dealer, setup.pack, hands, taken=to is not None)
-    return _open_play(match, deal._replace(setup=setup), hands), (fixed,)
+    return _open_play(match, deal, setup, hands), ContractFixed(contract)
 
 
 def lay_aside(match: Match, deal: Deal, card: Card) -> tuple[Match, tuple[Event, ...]]:
     """The dealer puts a card under the stock and deals the rest (beginner §deal, AMB-E1)."""
     hands = flip(deal.hands, deal.turn, card)
     hands = second_deal(match.rules, match.dealer, deal.setup.pack, hands, card, taken=True)
-    deal = deal._replace(setup=deal.setup._replace(aside=card))
-    event = LaidAside(deal.turn)
-    return _open_play(match._replace(ply=match.ply + 1), deal, hands), (event,)
+    opened = _open_play(match, deal, deal.setup._replace(aside=card), hands)
+    return opened._replace(ply=match.ply + 1), (LaidAside(deal.turn),)
 
 
-def _open_play(match: Match, deal: Deal, hands: Hands) -> Match:
-    dealt = with_reserves(hands, deal.reserves)
-    opened = deal._replace(setup=deal.setup._replace(dealt=dealt), turn=deal.leader, hands=hands)
-    return match._replace(phase=Phase.PLAYING, deal=opened)
+def _open_play(match: Match, deal: Deal, setup: Setup, hands: Hands) -> Match:
+    setup = setup._replace(dealt=with_reserves(hands, deal.reserves))
+    return match._replace(phase=Phase.PLAYING, deal=deal._replace(setup=setup, turn=deal.leader, hands=hands))

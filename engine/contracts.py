@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, TypeAlias, assert_never
 
 from engine.cards import CARDS, KING, NO_SUIT, QUEEN, SUIT_MASKS, SUITS, Card, Hand, Suit, card_of
 from engine.rules import AllTrumpValues, BeloteRule, CannotOverruff, PartnerExempt, Rules, ToutBelote
-from engine.seats import Seat, partners
+from engine.seats import Seat, Side, partners, sides, steps
 
 
 class Mode(StrEnum):
@@ -70,6 +70,11 @@ class Tables(NamedTuple):
     rising: Hand
     """The suits in which a follower must go higher if he can."""
     partner: tuple[Seat, ...]
+    """By seat; -1 where there is none."""
+    following: tuple[Seat, ...]
+    """By seat: whose turn comes after it."""
+    side: tuple[Side, ...]
+    """By seat."""
     exempt: Hand
     """The cards with which a winning partner frees a void seat from trumping."""
     free_below: bool
@@ -79,6 +84,8 @@ class Tables(NamedTuple):
     belote_cards: Hand
     """Kings and queens that can make a belote."""
     belote_needs: ToutBelote
+    announcements: bool
+    players: int
 
 
 def strain_of(mode: Mode, trump: Suit) -> Strain:
@@ -153,11 +160,15 @@ def _compile(rules: Rules, strain: Strain) -> Tables:
         trumps=trumps,
         rising=_rising(rules, mode, trumps),
         partner=partners(rules),
+        following=steps(rules),
+        side=sides(rules),
         exempt=_exempt(rules, trumps),
         free_below=rules.cannot_overruff is CannotOverruff.FREE,
         keeps_above=rules.no_voluntary_underruff,
         belote_cards=_belote_cards(rules, trumpish),
         belote_needs=rules.tout_belote if mode is Mode.ALL_TRUMP else ToutBelote.FREE,
+        announcements=rules.announcements,
+        players=rules.players,
     )
 
 

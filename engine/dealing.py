@@ -1,8 +1,8 @@
 """From the order of the cards to the hands (classic §deal)."""
 
-from typing import NamedTuple, assert_never
+from typing import Final, NamedTuple, assert_never
 
-from engine.cards import FULL_PACK, NO_CARD, Card, Hand, mask_of
+from engine.cards import CARDS, NO_CARD, Card, Hand, mask_of
 from engine.rules import DealPattern, Rules, TurnedTo
 from engine.seats import Seat, next_seat, order_from
 
@@ -10,6 +10,7 @@ Hands = tuple[Hand, Hand, Hand, Hand]
 """By seat N E S W; an empty mask where nobody sits."""
 
 HAND_SIZE = 8
+_PACK: Final = frozenset(CARDS)
 
 
 class Dealt(NamedTuple):
@@ -26,7 +27,7 @@ class Dealt(NamedTuple):
 
 def check_pack(pack: tuple[Card, ...]) -> None:
     """`ValueError` unless these are the 32 cards."""
-    if len(pack) != 32 or not all(0 <= card < 32 for card in pack) or mask_of(pack) != FULL_PACK:
+    if len(pack) != 32 or frozenset(pack) != _PACK:
         raise ValueError("a pack is the 32 cards in some order")
 
 

@@ -5,6 +5,7 @@ and `play_trusted` take facts as they are.
 """
 
 from collections.abc import Iterable
+from typing import Final
 
 from engine.actions import Action, ActionKind
 from engine.auction import forced_contract
@@ -32,6 +33,10 @@ __all__ = [
     "start_deal",
     "to_act",
 ]
+
+# Hoisted: a look-up in an Enum class costs as much as deciding a trick.
+_PLAYING: Final = Phase.PLAYING
+_PLAY: Final = ActionKind.PLAY
 
 
 class IllegalAction(ValueError):
@@ -80,13 +85,21 @@ def start_deal(match: Match, pack: tuple[Card, ...]) -> tuple[Match, tuple[Event
     contract = forced_contract(rules, dealer, dealt.turned)
     if contract is None:
         return started, (event,)
-    fixed, events = fix_contract(started, deal, contract)
-    return fixed, (event, *events)
+    fixed, fixed_event = fix_contract(started, deal, contract)
+    return fixed, (event, fixed_event)
 
 
 def apply(match: Match, action: Action) -> tuple[Match, tuple[Event, ...]]:
     """The actor of `to_act` does this. Raises `IllegalAction`, carrying what `why_not` says."""
-    refusal = _refusal(match, action)
+    deal = match.deal
+    if deal is None:
+        raise IllegalAction(Refusal(RefusalCode.NO_DEAL))
+    if match.phase is _PLAYING and action.kind is _PLAY:
+        # The same judge as `legal_actions`, asked without building an observation.
+        card, turn = action.card, deal.turn
+        if card >= 0 and playable(deal.setup.tables, deal.trick, turn, deal.hands[turn]) >> card & 1:
+            return play_card(match, deal, card)
+    refusal = why_not(observation(match, deal.turn), action)
     if refusal is not None:
         raise IllegalAction(refusal)
     return _advance(match, action)
@@ -104,34 +117,19 @@ def replay(match: Match, actions: Iterable[Action]) -> Match:
     return match
 
 
-def _refusal(match: Match, action: Action) -> Refusal | None:
-    deal = match.deal
-    if deal is None:
-        return Refusal(RefusalCode.NO_DEAL)
-    if match.phase is Phase.PLAYING and action.kind is ActionKind.PLAY:
-        # The same judge as `legal_actions`, asked without building an observation.
-        tables = deal.setup.tables
-        if (
-            action.card >= 0
-            and playable(tables, deal.trick, deal.turn, deal.hands[deal.turn]) >> action.card & 1
-        ):
-            return None
-    return why_not(observation(match, deal.turn), action)
-
-
 def _advance(match: Match, action: Action) -> tuple[Match, tuple[Event, ...]]:
     deal = match.deal
     if deal is None:
         raise ValueError("an action outside a deal")
+    if action.kind is _PLAY:
+        return play_card(match, deal, action.card)
+    if match.phase is Phase.CALLING:
+        return call(match, deal, action)
     match action.kind:
-        case ActionKind.PLAY:
-            return play_card(match, deal, action.card)
         case ActionKind.ASIDE:
             return lay_aside(match, deal, action.card)
-        case ActionKind.MELD:
-            chosen = deal._replace(melding=deal.melding._replace(chosen=action.extra))
-            return match._replace(ply=match.ply + 1, deal=chosen), (MeldChosen(deal.turn),)
         case ActionKind.SHOW:
             return show_melds(match, deal)
         case _:
-            return call(match, deal, action)
+            chosen = deal._replace(melding=deal.melding._replace(chosen=action.extra))
+            return match._replace(ply=match.ply + 1, deal=chosen), (MeldChosen(deal.turn),)

@@ -4,23 +4,24 @@
 written here.
 """
 
-from typing import NamedTuple, assert_never
+from typing import Final, NamedTuple
 
 from engine.actions import ASIDE, SHOW, Action, ActionKind, meld, plays_of
-from engine.auction import CALLS, Call, call_refusal, offered, round_of
+from engine.auction import CALLS, Call, call_refusal, offered
 from engine.cards import Card, Hand, cards_of
 from engine.contracts import Contract, tables_for
+from engine.dealing import Hands
 from engine.melds import choices
 from engine.rules import Rules
 from engine.seats import Pair, Seat, Side
 from engine.state import (
     BeloteCall,
     Column,
-    Deal,
     FinishedDeal,
     Match,
     MeldTold,
     Phase,
+    new,
 )
 from engine.trick import Played, Refusal, RefusalCode, Trick, card_refusal, playable
 
@@ -34,6 +35,9 @@ __all__ = [
     "observation",
     "why_not",
 ]
+
+# A look-up in an Enum class costs as much as deciding a trick.
+_PLAYING: Final = Phase.PLAYING
 
 
 class Observation(NamedTuple):
@@ -77,47 +81,49 @@ class Observation(NamedTuple):
 
 def observation(match: Match, seat: Seat | None) -> Observation:
     """What `seat` may know of a match; `None` for a bystander."""
-    deal = match.deal
+    rules, deal_no, dealer, totals, pot, ply, phase, deal, finished, winner = match
     if deal is None:
         return _between_deals(match, seat)
-    setup, hands = deal.setup, deal.hands
-    own_turn = seat is not None and seat == deal.turn
+    setup, turn, hands, leader, trick, tricks, _, won, belotes, melding, columns, _ = deal
     # Positional, and in the order of the fields: this is built for every viewer at every ply.
-    return Observation(
-        match.rules,
-        seat,
-        match.phase,
-        match.ply,
-        match.deal_no,
-        match.dealer,
-        deal.turn,
-        match.totals,
-        match.pot,
-        setup.turned,
-        setup.calls,
-        round_of(match.rules, setup.calls),
-        setup.contract,
-        0 if seat is None else hands[seat],
-        _counts(deal),
-        deal.columns,
-        deal.leader,
-        deal.trick,
-        deal.tricks,
-        deal.won,
-        deal.belotes,
-        deal.melding.told,
-        match.finished,
-        match.winner,
-        deal.melding.chosen if own_turn else None,
+    return new(
+        Observation,
+        (
+            rules,
+            seat,
+            phase,
+            ply,
+            deal_no,
+            dealer,
+            turn,
+            totals,
+            pot,
+            setup.turned,
+            setup.calls,
+            setup.round,
+            setup.contract,
+            0 if seat is None else hands[seat],
+            _counts(hands, columns),
+            columns,
+            leader,
+            trick,
+            tricks,
+            won,
+            belotes,
+            melding.told,
+            finished,
+            winner,
+            melding.chosen if turn == seat else None,
+        ),
     )
 
 
-def _counts(deal: Deal) -> tuple[int, ...]:
-    north, east, south, west = deal.hands
-    if not deal.reserves:
+def _counts(hands: Hands, columns: tuple[tuple[Column, ...], ...]) -> tuple[int, ...]:
+    north, east, south, west = hands
+    if not columns:
         return north.bit_count(), east.bit_count(), south.bit_count(), west.bit_count()
-    hidden = (sum(column.reserve for column in columns) for columns in deal.columns)
-    return tuple(hand.bit_count() + more for hand, more in zip(deal.hands, hidden, strict=True))
+    hidden = (sum([column.reserve for column in row]) for row in columns)
+    return tuple(hand.bit_count() + more for hand, more in zip(hands, hidden, strict=True))
 
 
 def _between_deals(match: Match, seat: Seat | None) -> Observation:
@@ -151,21 +157,17 @@ def _between_deals(match: Match, seat: Seat | None) -> Observation:
 
 def legal_actions(obs: Observation) -> tuple[Action, ...]:
     """What the viewer may do now; empty unless it is his turn."""
-    seat = obs.seat
+    seat, phase = obs.seat, obs.phase
     if seat is None or obs.turn != seat:
         return ()
-    match obs.phase:
-        case Phase.PLAYING:
-            plays = plays_of(playable(tables_for(obs.rules, obs.contract), obs.trick, seat, obs.hand))
-            return plays + _announcing_actions(obs) if obs.rules.announcements else plays
-        case Phase.CALLING:
-            return offered(obs.rules, obs.turned, obs.calls, seat)
-        case Phase.LAYING_ASIDE:
-            return tuple(ASIDE[card] for card in cards_of(obs.hand))
-        case Phase.DEALING | Phase.OVER:
-            return ()
-        case _:
-            assert_never(obs.phase)
+    if phase is _PLAYING:
+        tables = tables_for(obs.rules, obs.contract)
+        plays = plays_of(playable(tables, obs.trick, seat, obs.hand))
+        return plays + _announcing_actions(obs) if tables.announcements else plays
+    if phase is Phase.CALLING:
+        return offered(obs.rules, obs.turned, obs.calls, seat)
+    # Nothing else is anybody's turn.
+    return tuple(ASIDE[card] for card in cards_of(obs.hand))
 
 
 def _announcing_actions(obs: Observation) -> tuple[Action, ...]:

@@ -1,50 +1,67 @@
 """From the first card to the last trick."""
 
+from typing import Final
+
 from engine.announcing import announce, annuls, forget, judge, owes_showing, show
 from engine.belote import belote_call
-from engine.cards import NO_CARD, Card, mask_of
+from engine.cards import CARDS, NO_CARD, Card, mask_of
 from engine.contracts import Tables
 from engine.events import BeloteSaid, CardPlayed, Event, MeldsJudged, MeldsShown, MeldsTold, TrickTaken
 from engine.finishing import finish, finish_played
 from engine.scoring import Outcome, unscored
-from engine.seats import Pair, Seat, sides, steps
-from engine.state import Column, Deal, Match, Melding, flip
+from engine.seats import Pair, Seat, sides
+from engine.state import Column, Deal, Match, Melding, flip, new, next_ply
 from engine.trick import PLAYED, Trick, winning
+
+_CARD_PLAYED: Final = tuple(tuple((CardPlayed(seat, card),) for card in CARDS) for seat in range(4))
 
 
 def play_card(match: Match, deal: Deal, card: Card) -> tuple[Match, tuple[Event, ...]]:
     """The seat to act plays a card."""
-    rules, setup, seat = match.rules, deal.setup, deal.turn
+    setup, seat, hands, leader, trick, tricks, points, won, belotes, melding, columns, reserves = deal
     tables = setup.tables
-    played = PLAYED[seat][card]
-    trick = (*deal.trick, played)
-    events: tuple[Event, ...] = (CardPlayed(seat, card),)
-    belotes, melding = deal.belotes, deal.melding
+    trick = (*trick, PLAYED[seat][card])
+    events: tuple[Event, ...] = _CARD_PLAYED[seat][card]
     if tables.belote_cards >> card & 1:
-        said = belote_call(tables, belotes, deal.tricks, trick, setup.dealt[seat])
+        said = belote_call(tables, belotes, tricks, trick, setup.dealt[seat])
         if said is not None:
             belotes = (*belotes, said)
             events = (*events, BeloteSaid(seat, said.suit, said.second))
-    if rules.announcements and len(deal.tricks) < 2:
+    if tables.announcements and len(tricks) < 2:
         melding, more = _announcing(match, deal)
         events = (*events, *more)
-    after = Deal(
-        setup,
-        steps(rules)[seat],
-        flip(deal.hands, seat, card),
-        deal.leader,
-        trick,
-        deal.tricks,
-        deal.points,
-        deal.won,
-        belotes,
-        melding,
-        _without(deal.columns, seat, card) if deal.columns else (),
-        deal.reserves,
+    if columns:
+        columns = _without(columns, seat, card)
+    hands = flip(hands, seat, card)
+    if len(trick) < tables.players:
+        turn = tables.following[seat]
+        after = new(
+            Deal,
+            (setup, turn, hands, leader, trick, tricks, points, won, belotes, melding, columns, reserves),
+        )
+        return next_ply(match, after), events
+    winner = winning(tables, trick).seat
+    values = tables.points
+    value = sum([values[play.card] for play in trick])
+    side = tables.side[winner]
+    taken = new(
+        Deal,
+        (
+            setup,
+            winner,
+            hands,
+            winner,
+            (),
+            (*tricks, Trick(trick, winner, value)),
+            _plus(points, side, value),
+            _plus(won, side, 1),
+            belotes,
+            melding,
+            columns,
+            reserves,
+        ),
     )
-    if len(trick) == rules.players:
-        return _take_trick(match, after, events)
-    return next_ply(match, after), events
+    return _after_trick(match, taken, (*events, TrickTaken(winner, value, trick)))
 
 
 def show_melds(match: Match, deal: Deal) -> tuple[Match, tuple[Event, ...]]:
@@ -53,52 +70,17 @@ def show_melds(match: Match, deal: Deal) -> tuple[Match, tuple[Event, ...]]:
     return next_ply(match, deal._replace(melding=melding)), events
 
 
-def next_ply(match: Match, deal: Deal) -> Match:
-    """The same match with one action more."""
-    return Match(
-        match.rules,
-        match.deal_no,
-        match.dealer,
-        match.totals,
-        match.pot,
-        match.ply + 1,
-        match.phase,
-        deal,
-        match.finished,
-        match.winner,
-    )
-
-
-def _take_trick(match: Match, deal: Deal, events: tuple[Event, ...]) -> tuple[Match, tuple[Event, ...]]:
-    tables = deal.setup.tables
-    trick, values = deal.trick, tables.points
-    winner = winning(tables, trick).seat
-    points = sum([values[play.card] for play in trick])
-    side = sides(match.rules)[winner]
-    after = Deal(
-        deal.setup,
-        winner,
-        deal.hands,
-        winner,
-        (),
-        (*deal.tricks, Trick(trick, winner, points)),
-        _plus(deal.points, side, points),
-        _plus(deal.won, side, 1),
-        deal.belotes,
-        deal.melding,
-        deal.columns,
-        deal.reserves,
-    )
-    events = (*events, TrickTaken(winner, points, trick))
+def _after_trick(match: Match, deal: Deal, events: tuple[Event, ...]) -> tuple[Match, tuple[Event, ...]]:
     if deal.columns:
-        after = _turn_up(after)
-    if match.rules.announcements and len(after.tricks) == 1:
-        after, events = _judge(match, after, events)
-        if annuls(after.melding):
-            return _annul(match, after, events)
-    if any(after.hands):
-        return next_ply(match, after), events
-    over, more = finish_played(next_ply(match, after), after)
+        deal = _turn_up(deal)
+    if deal.setup.tables.announcements and len(deal.tricks) == 1:
+        deal, events = _judge(match, deal, events)
+        if annuls(deal.melding):
+            return _annul(match, deal, events)
+    after = next_ply(match, deal)
+    if any(deal.hands):
+        return after, events
+    over, more = finish_played(after, deal)
     return over, (*events, *more)
 
 

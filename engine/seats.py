@@ -17,12 +17,9 @@ SEAT_LETTERS: Final = "NESW"
 N, E, S, W = range(4)
 NS, EW = range(2)
 
-_STEPS: Final = {
-    (4, Direction.CLOCKWISE): (1, 2, 3, 0),
-    (4, Direction.COUNTER_CLOCKWISE): (3, 0, 1, 2),
-    (2, Direction.CLOCKWISE): (2, 2, 0, 0),
-    (2, Direction.COUNTER_CLOCKWISE): (2, 2, 0, 0),
-}
+_CLOCKWISE: Final = (1, 2, 3, 0)
+_COUNTER_CLOCKWISE: Final = (3, 0, 1, 2)
+_TO_AND_FRO: Final = (2, 2, 0, 0)
 _SEATS: Final = {4: (N, E, S, W), 2: (N, S)}
 _SIDES: Final = {4: (0, 1, 0, 1), 2: (0, 0, 1, 1)}
 _PARTNERS: Final = {4: (S, W, N, E), 2: (-1, -1, -1, -1)}
@@ -42,20 +39,23 @@ def seats_in_play(rules: Rules) -> tuple[Seat, ...]:
 
 def steps(rules: Rules) -> tuple[Seat, ...]:
     """By seat: the seat whose turn comes after it."""
-    return _STEPS[rules.players, rules.direction]
+    if rules.players == 2:
+        return _TO_AND_FRO
+    return _CLOCKWISE if rules.direction is Direction.CLOCKWISE else _COUNTER_CLOCKWISE
 
 
 def next_seat(rules: Rules, seat: Seat) -> Seat:
     """One step on in the direction of play."""
-    return _STEPS[rules.players, rules.direction][seat]
+    return steps(rules)[seat]
 
 
 def order_from(rules: Rules, seat: Seat) -> tuple[Seat, ...]:
     """All seats in play in the order of turns, starting with this one."""
-    order = [seat]
-    for _ in range(rules.players - 1):
-        order.append(next_seat(rules, order[-1]))
-    return tuple(order)
+    after = steps(rules)
+    if rules.players == 2:
+        return seat, after[seat]
+    second = after[seat]
+    return seat, second, after[second], after[after[second]]
 
 
 def sides(rules: Rules) -> tuple[Side, ...]:

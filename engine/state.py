@@ -17,6 +17,9 @@ from engine.seats import Pair, Seat, Side
 from engine.sheet import DealScore
 from engine.trick import Played, Trick
 
+new: Final = tuple.__new__
+"""`new(Deal, (...))` is `Deal(...)` without the call in between; for what is built at every ply, and only there."""
+
 
 class Phase(StrEnum):
     """What the match waits for."""
@@ -100,6 +103,8 @@ class Setup(NamedTuple):
     dealt: Hands
     """By seat: all cards dealt to it so far, hidden reserves included."""
     calls: tuple[Call, ...] = ()
+    round: int = 1
+    """Of the auction."""
     contract: Contract | None = None
     tables: Tables = compiled(Rules())[0]
     """Of the contract; of no use without one."""
@@ -166,15 +171,13 @@ def flip(hands: Hands, seat: Seat, card: Card) -> Hands:
     """The hands with one card given to a seat, or taken from it."""
     north, east, south, west = hands
     bit = 1 << card
-    match seat:
-        case 0:
-            return north ^ bit, east, south, west
-        case 1:
-            return north, east ^ bit, south, west
-        case 2:
-            return north, east, south ^ bit, west
-        case _:
-            return north, east, south, west ^ bit
+    if seat == 0:
+        return north ^ bit, east, south, west
+    if seat == 1:
+        return north, east ^ bit, south, west
+    if seat == 2:
+        return north, east, south ^ bit, west
+    return north, east, south, west ^ bit
 
 
 def with_reserves(hands: Hands, reserves: tuple[tuple[Card, ...], ...]) -> Hands:
@@ -186,3 +189,9 @@ def with_reserves(hands: Hands, reserves: tuple[tuple[Card, ...], ...]) -> Hands
         for hand, hidden in zip(hands, reserves, strict=True)
     )
     return north, east, south, west
+
+
+def next_ply(match: Match, deal: Deal) -> Match:
+    """The same match with one action more."""
+    rules, deal_no, dealer, totals, pot, ply, phase, _, finished, winner = match
+    return new(Match, (rules, deal_no, dealer, totals, pot, ply + 1, phase, deal, finished, winner))

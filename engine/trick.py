@@ -104,9 +104,11 @@ def winning(tables: Tables, plays: tuple[Played, ...]) -> Played:
     """The play that is winning a trick begun."""
     beaters = tables.beaters
     best = plays[0]
-    for play in plays[1:]:
-        if beaters[best.card] >> play.card & 1:
+    higher = beaters[best.card]
+    for play in plays:
+        if higher >> play.card & 1:
             best = play
+            higher = beaters[play.card]
     return best
 
 
@@ -117,11 +119,16 @@ def playable(tables: Tables, plays: tuple[Played, ...], seat: Seat, hand: Hand) 
     """
     if not plays:
         return hand
-    led = SUIT_MASKS[plays[0].card >> 3]
-    best = winning(tables, plays)
+    # As in `winning`, which is not called: this runs twice at every ply.
+    beaters = tables.beaters
+    winner, best = first = plays[0]
+    higher = beaters[best]
+    for other, card in plays:
+        if higher >> card & 1:
+            winner, best = other, card
+            higher = beaters[card]
     # A strongest trump is always winning, so "higher than the highest trump" is "beats the winning card".
-    higher = tables.beaters[best.card]
-    follow = hand & led
+    follow = hand & SUIT_MASKS[first.card >> 3]
     if follow:
         if follow & tables.rising:
             return follow & higher or follow
@@ -130,7 +137,7 @@ def playable(tables: Tables, plays: tuple[Played, ...], seat: Seat, hand: Hand) 
     if not trumps:
         return hand
     over = trumps & higher
-    if tables.partner[seat] == best.seat and tables.exempt >> best.card & 1:
+    if tables.partner[seat] == winner and tables.exempt >> best & 1:
         return hand & ~trumps | over if over and tables.keeps_above else hand
     if over:
         return over
