@@ -46,8 +46,11 @@ class TapKind(StrEnum):
     RETURN = "rt"
     GAMES = "ga"
     """Opens that table's hand card."""
-    SECRET = "se"
+    SECRET = "se"  # noqa: S105 - a kind of tap, no password
     """The disclosed secret of a finished match."""
+
+
+_KINDS = frozenset(kind.value for kind in TapKind)
 
 
 class Tap(NamedTuple):
@@ -73,7 +76,7 @@ def decode(data: str) -> Tap | None:
     if found is None or len(data) > BYTES:
         return None
     kind, table, ref, arg = found.groups()
-    if kind not in TapKind or ref != str(int(ref)):
+    if kind not in _KINDS or ref != str(int(ref)):
         return None
     return Tap(TapKind(kind), table, int(ref), arg)
 

@@ -1,7 +1,8 @@
 """Words: a language's catalogue, its card letters and the reader's row of suit signs.
 
-English is the language of the message ids. A catalogue is one file `service/locales/<language>/LC_MESSAGES/
-rebelote.po`, read when it is first asked for; adding a language is adding that file and nothing else.
+English is the language of the message ids and needs no catalogue. Any other language is one file
+`service/locales/<language>/LC_MESSAGES/rebelote.po`, read when it is first asked for: adding a language is adding
+that file and nothing else. `python -m tests.catalogues` says what is missing.
 """
 
 import gettext
@@ -55,8 +56,8 @@ class Tongue(NamedTuple):
 
 @cache
 def languages() -> tuple[str, ...]:
-    """The languages there is a catalogue for."""
-    return tuple(sorted(path.parent.parent.name for path in LOCALES.glob(f"*/LC_MESSAGES/{DOMAIN}")))
+    """English, and the languages there is a catalogue for."""
+    return SOURCE, *sorted(path.parent.parent.name for path in LOCALES.glob(f"*/LC_MESSAGES/{DOMAIN}"))
 
 
 def nearest(code: str) -> str:

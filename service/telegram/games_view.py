@@ -1,0 +1,108 @@
+"""A person's own matches, and the call to somebody whom the bot may not write to."""
+
+from collections.abc import Sequence
+
+from engine.match import Phase
+from engine.observation import Observation
+from service.table.model import Stage
+from service.table.view import TableView
+from service.telegram import names
+from service.telegram.callback import Door, Tap, TapKind, encode, start_link
+from service.telegram.calls import packed
+from service.telegram.cast import private_cast
+from service.telegram.hand_view import last_move
+from service.telegram.lines import LABELS, fit, flow, message_text
+from service.telegram.messages import Button, Keyboard, Message, Style
+from service.telegram.texts import Tongue
+
+MOST = 20
+"""Tables that are listed; more would not be found again anyway."""
+
+
+def games_list(views: Sequence[TableView], t: Tongue) -> Message:
+    """Those waiting for the reader first, each a button that opens its hand card."""
+    mine = [view for view in views if waits_for(view)][:MOST]
+    others = [view for view in views if not waits_for(view) and view.stage in (Stage.LOBBY, Stage.PLAYING)][
+        :MOST
+    ]
+    if not mine and not others:
+        return Message(t.gettext("You are in no match. Begin one in a group with /belote."))
+    blocks = [[_headline(t, mine)], _waiting_lines(t, mine), _other_lines(t, others)]
+    return Message(message_text(blocks), _rows(t, mine, others))
+
+
+def waits_for(view: TableView) -> bool:
+    """Whether the viewer is to act."""
+    seen = view.seen
+    return (
+        seen is not None
+        and view.seat is not None
+        and seen.turn == view.seat
+        and view.player(view.seat).computer is None
+    )
+
+
+def _headline(t: Tongue, mine: Sequence[TableView]) -> str:
+    if not mine:
+        return "<b>" + t.gettext("No match is waiting for you") + "</b>"
+    text = t.ngettext("{n} match is waiting for you", "{n} matches are waiting for you", len(mine))
+    return f"🔔 <b>{text}</b>"
+
+
+def _waiting_lines(t: Tongue, mine: Sequence[TableView]) -> list[str]:
+    lines: list[str] = []
+    for number, view in enumerate(mine, start=1):
+        move = "" if view.seen is None else _move(t, view, view.seen)
+        lines += [f"{number}. {names.title(t, view, f'{number}. ')}", move]
+    return lines
+
+
+def _move(t: Tongue, view: TableView, seen: Observation) -> str:
+    move = last_move(private_cast(t, view), seen)
+    return t.gettext("Auction, {call}", call=move) if seen.phase is Phase.CALLING and seen.calls else move
+
+
+def _other_lines(t: Tongue, others: Sequence[TableView]) -> list[str]:
+    """Running matches of others' turns, and lobbies."""
+    playing = [view for view in others if view.stage is Stage.PLAYING]
+    lobbies = [view for view in others if view.stage is Stage.LOBBY]
+    lines: list[str] = []
+    if playing:
+        first, *rest = [names.title(t, view, " " * 20) for view in playing]
+        lines += flow([t.gettext("Waiting for others: {table}", table=first), *rest])
+    if lobbies:
+        first, *rest = [names.title(t, view, " " * 20) for view in lobbies]
+        lines += flow([t.gettext("Not begun yet: {table}", table=first), *rest])
+    return lines
+
+
+def _rows(t: Tongue, mine: Sequence[TableView], others: Sequence[TableView]) -> Keyboard:
+    buttons = [_button(t, view, LABELS[2]) for view in [*mine, *others]]
+    if not mine:
+        return packed(buttons)
+    wide = _button(t, mine[0], LABELS[1] - 3)
+    first = Button("▶️ " + wide.label, wide.data, style=Style.PRIMARY)
+    return ((first,), *packed(buttons[1:]))
+
+
+def _button(t: Tongue, view: TableView, most: int) -> Button:
+    title = names.shorten(names.clean(view.title) or t.gettext("Belote"), most)
+    return Button(names.isolated(title), encode(Tap(TapKind.GAMES, view.id)))
+
+
+def mention(view: TableView, t: Tongue, bot: str) -> Message:
+    """A call in the group to the one on turn, whom the bot cannot reach in private. He is the view's player on turn."""
+    seen = view.seen
+    if seen is None or seen.turn is None:
+        return Message("")
+    player = view.player(seen.turn)
+
+    def line(most: int) -> str:
+        name = f'<a href="tg://user?id={player.person}">{names.line_name(t, player, most)}</a>'
+        if seen.contract is None:
+            return t.gettext("{name}, it is your turn: the auction.", name=name)
+        return t.gettext("{name}, it is your turn: trick {n}.", name=name, n=len(seen.tricks) + 1)
+
+    address = f"t.me/{bot}"
+    link = Button(t.pgettext("button", "Start: {link}", link=address), url=start_link(bot, Door(view.id)))
+    return Message(message_text([[fit(line), t.gettext("The bot cannot write in private yet.")]]), ((link,),))

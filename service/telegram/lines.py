@@ -1,0 +1,108 @@
+"""Width of what a phone shows, and lines that keep to it. A cell is a digit's width; an emoji has two.
+
+A button is only as wide as its message's bubble, hence both limits: no line that wraps, and one wide enough.
+"""
+
+import html
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+LINE = 34
+"""Cells of a line on a phone of 360 px."""
+BUBBLE = 26
+"""The least width of a message that has buttons."""
+LABELS = {1: 32, 2: 15, 3: 9, 4: 7, 5: 5}
+"""Cells of a label, by the number of buttons in its row."""
+NAME_MOST, NAME_LEAST = 10, 4
+
+_TAG = re.compile(r"<[^<>]*>")
+_JOINER, _EMOJI_STYLE, _KEYCAP = "\u200d", "\ufe0f", "\u20e3"
+_EN_SPACE = "\u2002"
+
+
+def clusters(text: str) -> Iterator[str]:
+    """What a reader takes for one sign: a letter with its accents, an emoji with its parts, a flag."""
+    sign = ""
+    for char in text:
+        if sign and not _joins(sign, char):
+            yield sign
+            sign = ""
+        sign += char
+    if sign:
+        yield sign
+
+
+def _joins(sign: str, char: str) -> bool:
+    if sign.endswith(_JOINER) or unicodedata.category(char) in ("Mn", "Me", "Cf"):
+        return True
+    if "\U0001f3fb" <= char <= "\U0001f3ff":  # skin tones
+        return True
+    return _regional(char) and len(sign) == 1 and _regional(sign)
+
+
+def _regional(char: str) -> bool:
+    return "\U0001f1e6" <= char <= "\U0001f1ff"
+
+
+def cells(text: str) -> int:
+    """Width of plain text."""
+    return sum(map(_cells, clusters(text)))
+
+
+def _cells(sign: str) -> int:
+    if _EMOJI_STYLE in sign or _KEYCAP in sign or _regional(sign[0]):
+        return 2
+    return max(map(_char_cells, sign))
+
+
+def _char_cells(char: str) -> int:
+    if unicodedata.category(char) in ("Mn", "Me", "Cf", "Cc"):
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
+
+
+def plain(markup: str) -> str:
+    """The text of a piece of Telegram's HTML."""
+    return html.unescape(_TAG.sub("", markup))
+
+
+def width(markup: str) -> int:
+    """Width of one line of HTML."""
+    return cells(plain(markup))
+
+
+def fit(render: Callable[[int], str], limit: int = LINE, measure: Callable[[str], int] = width) -> str:
+    """The line with its names as long as the limit allows: `render` is given the cells a name may have."""
+    for name in range(NAME_MOST, NAME_LEAST, -1):
+        line = render(name)
+        if measure(line) <= limit:
+            return line
+    return render(NAME_LEAST)
+
+
+def flow(items: Iterable[str], limit: int = LINE) -> list[str]:
+    """Items joined by dots, broken into lines between items."""
+    lines: list[str] = []
+    for item in items:
+        joined = f"{lines[-1]} · {item}" if lines else item
+        if lines and width(joined) <= limit:
+            lines[-1] = joined
+        else:
+            lines.append(item)
+    return lines
+
+
+def message_text(blocks: Sequence[Sequence[str]], buttons: bool = True) -> str:
+    """Blocks of lines, an empty line between them; wide enough for its buttons."""
+    text = "\n\n".join("\n".join(block) for block in blocks if block)
+    return widen(text) if buttons else text
+
+
+def widen(text: str) -> str:
+    """Lengthen the first line with spaces when no line is wide enough to carry buttons."""
+    lines = text.split("\n")
+    missing = BUBBLE - max(map(width, lines))
+    if missing > 0:
+        lines[0] += _EN_SPACE * (missing + max(map(width, lines)) - width(lines[0]))
+    return "\n".join(lines)

@@ -1,0 +1,111 @@
+"""Names of people as they stand in lines and labels: short, harmless, always visible.
+
+People choose their names freely: markup, right-to-left marks, thirty emoji or nothing but zero-width signs.
+"""
+
+import html
+import unicodedata
+
+from engine.rules import Rules
+from engine.seats import Seat, Side, side_of
+from service.table.view import Player, TableView
+from service.telegram.lines import LINE, NAME_MOST, cells, clusters, width
+from service.telegram.texts import Tongue
+
+LABEL = 8
+"""Cells of a name in labels and status lines."""
+_OPEN, _CLOSE = "\u2068", "\u2069"
+_KEPT = ("\u200d", "\ufe0f")
+"""Format signs that belong to emoji; all others are taken out, above all those that turn the text's direction."""
+
+
+def clean(name: str) -> str:
+    """A name without signs that act on the text around it; empty when nothing visible is left."""
+    spaced = " ".join(name.split())
+    kept = [
+        char
+        for char in spaced
+        if char in _KEPT or unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+    ]
+    text = "".join(kept).strip()
+    return text if any(_visible(sign) for sign in clusters(text)) else ""
+
+
+def _visible(sign: str) -> bool:
+    blank = ("\u3164", "\u115f", "\u1160", "\u2800", "\uffa0")  # letters and patterns that draw nothing
+    return cells(sign) > 0 and not sign.isspace() and sign not in blank
+
+
+def shorten(text: str, most: int) -> str:
+    """At most `most` cells; what is cut off leaves "…"."""
+    if cells(text) <= most:
+        return text
+    kept, used = "", 1
+    for sign in clusters(text):
+        used += cells(sign)
+        if used > most:
+            break
+        kept += sign
+    return kept.rstrip() + "…"
+
+
+def isolated(text: str) -> str:
+    """Text whose direction does not reach beyond it."""
+    return f"{_OPEN}{text}{_CLOSE}"
+
+
+def bare_name(t: Tongue, player: Player) -> str:
+    """The name in full, cleaned. A computer is called after its place; somebody without a visible name "Guest"."""
+    if player.person is None:
+        return "🤖 " + place(t, player.seat)
+    return clean(player.name) or t.gettext("Guest")
+
+
+def place(t: Tongue, seat: Seat) -> str:
+    """A compass point."""
+    return t.pgettext("the four places at the table", "North East South West").split()[seat]
+
+
+def toast_name(t: Tongue, player: Player, most: int = NAME_MOST) -> str:
+    """For plain text and labels."""
+    return isolated(shorten(bare_name(t, player), most))
+
+
+def line_name(t: Tongue, player: Player, most: int = NAME_MOST) -> str:
+    """For HTML."""
+    return html.escape(toast_name(t, player, most), quote=False)
+
+
+def side_players(rules: Rules, players: tuple[Player, ...], side: Side) -> list[Player]:
+    """Who plays on a side, in the order of the seats."""
+    return [player for player in players if side_of(rules, player.seat) == side]
+
+
+def side_name(t: Tongue, view: TableView, side: Side, most: int = NAME_MOST) -> str:
+    """ "Anna + Chloé", for HTML."""
+    return " + ".join(line_name(t, one, most) for one in side_players(view.rules, view.players, side))
+
+
+def initials(t: Tongue, view: TableView) -> tuple[str, str]:
+    """Short heads for a score sheet's two columns: "A+C", and "An+Ch" where both would read alike."""
+    for letters in (1, 2):
+        first, second = (
+            "+".join(_initial(t, one, letters) for one in side_players(view.rules, view.players, side))
+            for side in (0, 1)
+        )
+        if first != second:
+            return first, second
+    return "1", "2"
+
+
+def _initial(t: Tongue, player: Player, letters: int) -> str:
+    """The first narrow letters of a name: no emoji, which would break the columns."""
+    name = place(t, player.seat) if player.person is None else clean(player.name)
+    narrow = [sign for sign in clusters(name) if sign.isalnum() and cells(sign) == 1 and len(sign) == 1]
+    return "".join(narrow[:letters]) or place(t, player.seat)[:letters]
+
+
+def title(t: Tongue, view: TableView, rest: str) -> str:
+    """The table's name, cut so that a line that also holds `rest` does not wrap. For HTML."""
+    name = clean(view.title) or t.gettext("Belote")
+    return html.escape(isolated(shorten(name, max(LABEL, LINE - width(rest)))), quote=False)

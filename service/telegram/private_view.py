@@ -1,0 +1,63 @@
+"""The private card while its reader does not play: before the start, away, after the end."""
+
+from service.table.model import Stage
+from service.table.view import TableView
+from service.telegram import names
+from service.telegram.callback import Tap, TapKind, encode
+from service.telegram.cast import private_cast
+from service.telegram.lines import message_text
+from service.telegram.lobby_view import seats_lines
+from service.telegram.messages import Button, Message, Style
+from service.telegram.notes import note_lines
+from service.telegram.status import table_button
+from service.telegram.texts import Tongue
+
+
+def waiting_card(view: TableView, t: Tongue) -> Message:
+    """Seated in a lobby, or no longer."""
+    if view.seat is None:
+        rest = " · " + t.gettext("without you")
+        line = f"<b>{names.title(t, view, rest)}</b>{rest}"
+        return Message(message_text([[line, t.gettext("You have no seat at this table.")]], buttons=False))
+    rest = " · " + t.gettext("you have a seat")
+    head = f"🃏 <b>{names.title(t, view, '🃏 ' + rest)}</b>{rest}"
+    blocks = [
+        [head, t.gettext("It begins when somebody taps “Start”.")],
+        seats_lines(view, t),
+        note_lines(private_cast(t, view)),
+    ]
+    count = view.cuts.get(view.seat, 0)
+    cut = encode(Tap(TapKind.CUT, view.id, view.revision, str((count + 1) % 32)))
+    stand = encode(Tap(TapKind.STAND, view.id, view.revision))
+    rows = (
+        (Button(t.pgettext("button", "✂️ Cut"), cut), table_button(t, view)),
+        (Button(t.pgettext("button", "Stand up"), stand),),
+    )
+    return Message(message_text(blocks), rows)
+
+
+def left_card(view: TableView, t: Tongue) -> Message:
+    """A computer keeps the seat."""
+    first = f"💤 <b>{t.gettext('Away')}</b> · "
+    text = t.gettext("A computer plays for you, nobody waits. Your cards stay yours.")
+    back = Button(
+        t.pgettext("button", "I am back"), encode(Tap(TapKind.RETURN, view.id)), style=Style.SUCCESS
+    )
+    head = first + names.title(t, view, first)
+    return Message(message_text([[head], note_lines(private_cast(t, view)), [text]]), ((back,),))
+
+
+def over_card(view: TableView, t: Tongue) -> Message:
+    """The match is over, or was cancelled."""
+    cast = private_cast(t, view)
+    totals = view.deals[-1].totals if view.deals else (0, 0)
+    score = t.gettext("Us {ours} · Them {theirs}", ours=totals[cast.side], theirs=totals[1 - cast.side])
+    if view.stage is Stage.CANCELLED:
+        word = t.gettext("cancelled")
+    elif view.winner is None:
+        word = t.gettext("over")
+    else:
+        word = t.gettext("won 🏆") if view.winner == cast.side else t.gettext("lost")
+    rest = f" · {word}"
+    head = f"<b>{names.title(t, view, rest)}</b>{rest}"
+    return Message(message_text([[head, *([score] if view.deals else [])]], buttons=False))

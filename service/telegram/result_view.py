@@ -1,0 +1,90 @@
+"""What stands when a deal is over."""
+
+from engine.contracts import Contract, Mode
+from engine.match import FinishedDeal
+from engine.scoring import DealScore, Outcome, has_won
+from engine.seats import partner_of
+from service.table.model import DealNote
+from service.table.view import TableView
+from service.telegram import names
+from service.telegram.callback import Tap, TapKind, encode
+from service.telegram.calls import contract_words
+from service.telegram.cast import Cast, group_cast
+from service.telegram.hashes import short
+from service.telegram.lines import fit, message_text
+from service.telegram.messages import Button, Message
+from service.telegram.sheet import sheet
+from service.telegram.texts import Tongue
+from service.telegram.why import outcome_word
+
+
+def deal_sheet(view: TableView, finished: FinishedDeal, note: DealNote, seed: str, t: Tongue) -> Message:
+    """A finished deal: outcome, sum, and the seed its shuffle followed from. `view` may be of any later time."""
+    cast, score = group_cast(t, view), finished.score
+    shuffle = t.gettext("🔎 Shuffle {seed}", seed=short(seed))
+    if score.outcome in (Outcome.PASSED_OUT, Outcome.ANNULLED) or finished.contract is None:
+        return _unscored(cast, finished, shuffle)
+    head = [_headline(t, finished), _taken(cast, finished.contract)]
+    table = sheet(t, names.initials(t, view), score)
+    # The first lines stand close to the sheet's grey box, which brings its own distance.
+    blocks = [head, [table, *_after(cast, score), shuffle]]
+    data = encode(Tap(TapKind.WHY, view.id, 0, str(note.no)))
+    return Message(message_text(blocks), ((Button(t.pgettext("button", "❓ Why?"), data),),))
+
+
+def _headline(t: Tongue, finished: FinishedDeal) -> str:
+    score = finished.score
+    deal = t.gettext("Deal {n}", n=finished.deal_no)
+    return f"<b>{deal} · {outcome_word(t, score)}</b> · {_verdict(t, finished)}"
+
+
+def _verdict(t: Tongue, finished: FinishedDeal) -> str:
+    """What decided, takers first."""
+    score = finished.score
+    takers = score.takers or 0
+    if score.sweep == takers:
+        return t.gettext("all {n} tricks", n=len(finished.tricks))
+    if score.sweep is not None:
+        return t.gettext("without a trick")
+    return t.gettext("{takers} to {others}", takers=score.counted[takers], others=score.counted[1 - takers])
+
+
+def _taken(cast: Cast, contract: Contract) -> str:
+    t, view = cast.t, cast.view
+    partner = partner_of(view.rules, contract.taker)
+
+    def line(most: int) -> str:
+        taker = cast.name(contract.taker, most)
+        if contract.mode is Mode.TRUMP and not contract.level:
+            taken = t.gettext("{name} took {suit}", name=taker, suit=t.suit(contract.trump))
+        else:
+            taken = t.gettext("{name} played {contract}", name=taker, contract=contract_words(t, contract))
+        if partner is None:
+            return taken
+        return t.gettext("{taken} with {partner}", taken=taken, partner=cast.name(partner, most))
+
+    return fit(line)
+
+
+def _after(cast: Cast, score: DealScore) -> list[str]:
+    """What becomes of a pot."""
+    t = cast.t
+    if not score.pot_out:
+        return []
+    if has_won(cast.view.rules, score.totals) is not None:
+        return [t.gettext("The match is over: nobody gets the {points}.", points=score.pot_out)]
+    return [
+        t.gettext(
+            "The {points} go to the next deal: to its takers if they make it, else to the others.",
+            points=score.pot_out,
+        )
+    ]
+
+
+def _unscored(cast: Cast, finished: FinishedDeal, shuffle: str) -> Message:
+    t, score = cast.t, finished.score
+    head = f"<b>{t.gettext('Deal {n}', n=finished.deal_no)} · {outcome_word(t, score)}</b>"
+    lines = [head, t.gettext("Nobody writes anything; the next player deals.")]
+    if score.pot_out:
+        lines.append(t.gettext("{points} stay in the pot.", points=score.pot_out))
+    return Message(message_text([[*lines, shuffle]], buttons=False))

@@ -1,0 +1,232 @@
+"""Answers to taps: plain text of at most 200 characters."""
+
+from typing import assert_never
+
+from engine.actions import ActionKind, parse_action
+from engine.cards import suit_of
+from engine.contracts import LAST_TRICK
+from engine.match import FinishedDeal
+from engine.seats import SEAT_LETTERS, partner_of
+from engine.variants import Option
+from service.table.commands import (
+    Act,
+    Arrive,
+    Cancel,
+    Command,
+    Cut,
+    Fill,
+    Free,
+    KeepPlaying,
+    Leave,
+    Rematch,
+    Return,
+    SetOption,
+    Sit,
+    Stand,
+    Start,
+)
+from service.table.model import Stage
+from service.table.refusals import No, Refused
+from service.table.view import TableView
+from service.telegram import names
+from service.telegram.callback import Door, start_link
+from service.telegram.calls import call_word, capital, contract_words
+from service.telegram.cards import hand_lines, sorted_hand
+from service.telegram.cast import private_cast
+from service.telegram.messages import TOAST_LIMIT, Toast
+from service.telegram.names import LABEL
+from service.telegram.options import choice, options_of, rule_set
+from service.telegram.refusal_words import reason, rule_reason
+from service.telegram.status import target
+from service.telegram.texts import Tongue
+from service.telegram.why import explanation
+
+
+def _toast(text: str, alert: bool = False) -> Toast:
+    """The limit holds by the texts' own length; the cut is the last resort, so that an answer is never refused."""
+    return Toast(text if len(text) <= TOAST_LIMIT else text[: TOAST_LIMIT - 1] + "…", alert)
+
+
+def accepted(view: TableView, command: Command, t: Tongue) -> Toast:
+    """What is going to happen. `view` is the table as it was when the wish was judged."""
+    match command:
+        case Act():
+            return _toast(_acting(view, command, t))
+        case Sit():
+            return _toast(_sitting(view, command, t))
+        case SetOption():
+            return _toast(_choosing(view, command, t))
+        case Cut():
+            return _toast(t.gettext("✂️ Your cut: {count}.", count=command.count % 32))
+        case Cancel():
+            if view.stage is Stage.LOBBY:
+                return _toast(t.gettext("The table is cancelled."))
+            return _toast(t.gettext("Your wish to stop stands on the card. All must agree."))
+        case _:
+            return _toast(_plain(command, t))
+
+
+def _plain(
+    command: Stand | Fill | Free | Start | Leave | Return | KeepPlaying | Rematch | Arrive, t: Tongue
+) -> str:
+    match command:
+        case Stand():
+            return t.gettext("You stood up.")
+        case Fill():
+            return t.gettext("A computer sits down.")
+        case Free():
+            return t.gettext("The computer makes room.")
+        case Start():
+            return t.gettext("Here we go!")
+        case Leave():
+            return t.gettext("A computer keeps your seat. You can come back at any time.")
+        case Return():
+            return t.gettext("Welcome back. Your cards are yours again.")
+        case KeepPlaying():
+            return t.gettext("The match goes on.")
+        case Rematch():
+            return t.gettext("You are in for a rematch.")
+        case Arrive():
+            return t.gettext("The bot may write to you now.")
+        case _:
+            assert_never(command)
+
+
+def _acting(view: TableView, command: Act, t: Tongue) -> str:
+    action = parse_action(command.action)
+    if view.seen is None:
+        return t.gettext("Done.")
+    match action.kind:
+        case ActionKind.PLAY:
+            return t.gettext("You play {card}.", card=t.card(action.card))
+        case ActionKind.PASS:
+            return t.gettext("You pass.")
+        case ActionKind.TAKE:
+            return t.gettext("You take {suit}.", suit=t.suit(suit_of(view.seen.turned)))
+        case ActionKind.SUIT:
+            return t.gettext("You take {suit}.", suit=t.suit(action.suit))
+        case _:
+            return t.gettext("Your choice: {what}", what=call_word(t, view.seen, action))
+
+
+def _sitting(view: TableView, command: Sit, t: Tongue) -> str:
+    seat = next((one.seat for one in view.players if SEAT_LETTERS[one.seat] == command.seat), None)
+    partner = None if seat is None else partner_of(view.rules, seat)
+    if partner is None or view.player(partner).free:
+        return t.gettext("You have a seat.")
+    return t.gettext("You sit with {name}.", name=names.toast_name(t, view.player(partner)))
+
+
+def _choosing(view: TableView, command: SetOption, t: Tongue) -> str:
+    option: Option | None = next((one for one in options_of(view) if one.name == command.option), None)
+    if option is None:
+        return t.gettext("Done.")
+    return t.gettext("Agreed: {option}.", option=choice(t, option, command.value))
+
+
+def refused(refusal: Refused, t: Tongue, view: TableView | None = None) -> Toast:
+    """Why not."""
+    if refusal.rule is not None:
+        return _toast(rule_reason(t, refusal.rule, view))
+    if refusal.code is No.UNREACHABLE and refusal.names:
+        who = ", ".join(
+            names.isolated(names.shorten(names.clean(n) or t.gettext("Guest"), 10)) for n in refusal.names
+        )
+        return _toast(t.gettext("First they must start the bot: {names}.", names=who))
+    return _toast(reason(t, refusal.code))
+
+
+def on_its_way(command: Command, t: Tongue) -> Toast:
+    """An earlier tap waits for the same place."""
+    if isinstance(command, Act):
+        action = parse_action(command.action)
+        if action.kind is ActionKind.PLAY:
+            return _toast(t.gettext("{card} is on its way already.", card=t.card(action.card)))
+    return _toast(t.gettext("That is on its way already."))
+
+
+def unsure(t: Tongue) -> Toast:
+    """The store did not answer: it may have arrived or not."""
+    return _toast(t.gettext("Not sure that arrived. Look at your card, and tap again if nothing moved."))
+
+
+def old_button(t: Tongue) -> Toast:
+    """Callback data that this version does not understand."""
+    return _toast(reason(t, No.STALE))
+
+
+def outsider(t: Tongue) -> Toast:
+    return _toast(reason(t, No.NOT_SEATED))
+
+
+def need_start(t: Tongue, bot: str, door: Door | None = None) -> Toast:
+    """Opens the chat with the bot: without Start it may not write."""
+    return Toast("", url=start_link(bot, door))
+
+
+def last_trick(view: TableView, trick_no: int, t: Tongue) -> Toast:
+    """A trick of the current deal, card by card."""
+    seen = view.seen
+    if seen is None or not 1 <= trick_no <= len(seen.tricks):
+        return _toast(t.gettext("That trick belongs to an earlier deal."))
+    trick, cast = seen.tricks[trick_no - 1], private_cast(t, view)
+
+    def name(seat: int) -> str:
+        return (
+            t.pgettext("beside a card", "you") if seat == cast.me else names.toast_name(t, view.player(seat))
+        )
+
+    plays = " · ".join(f"{name(play.seat)} {t.card(play.card)}" for play in trick.plays)
+    last = seen.counts == (0, 0, 0, 0) and trick_no == len(seen.tricks)
+    points = trick.points + LAST_TRICK * last
+    head = t.gettext("Trick {n} → {name}: {plays}", n=trick_no, name=name(trick.winner), plays=plays)
+    return _toast(f"{head} ({t.ngettext('{n} point', '{n} points', points)})", alert=True)
+
+
+def why(view: TableView, finished: FinishedDeal, t: Tongue) -> Toast:
+    """Why a deal ended as it did."""
+    return _toast(explanation(t, view.rules, finished), alert=True)
+
+
+def hand_alert(view: TableView, t: Tongue, bot: str = "", started: bool = True) -> Toast:
+    """ "My hand" in the group: the viewer's cards, for his eyes only; or the door, if he never pressed Start."""
+    if view.seat is None:
+        return outsider(t)
+    if not started and bot:
+        return need_start(t, bot, Door(view.id))
+    seen = view.seen
+    if seen is None:
+        return _toast(reason(t, No.NOT_STARTED if view.stage is Stage.LOBBY else No.MATCH_OVER))
+    held = hand_lines(t, sorted_hand(seen))
+    lines = [contract_line(view, t), *(held or [t.gettext("No card in your hand.")])]
+    if seen.turn == view.seat:
+        lines.append(t.gettext("It is your turn."))
+    return _toast("\n".join(line for line in lines if line), alert=True)
+
+
+def contract_line(view: TableView, t: Tongue) -> str:
+    seen = view.seen
+    return capital(contract_words(t, seen.contract)) if seen and seen.contract else ""
+
+
+def table_alert(view: TableView, t: Tongue) -> Toast:
+    """☰: the rules in a line, the seal of the shuffles in full, the cuts."""
+    rules = " ".join(part for part in (rule_set(t, view.variant), target(t, view)) if part)
+    cuts = [
+        f"{names.toast_name(t, one, LABEL)} {view.cuts[one.seat]}"
+        for one in view.players
+        if view.cuts.get(one.seat)
+    ]
+    lines = [capital(rules), t.gettext("SHA-256 of the shuffles’ secret:"), view.commitment]
+    if cuts:
+        lines.append(t.gettext("Cut: {cuts}", cuts=" · ".join(cuts)))
+    return _toast("\n".join(lines), alert=True)
+
+
+def secret_alert(view: TableView, t: Tongue) -> Toast:
+    """The secret, once the match is over: whoever has it can compute every shuffle."""
+    if view.secret is None:
+        return _toast(t.gettext("The secret is shown when the match is over."), alert=True)
+    return _toast(
+        t.gettext("Secret of all shuffles (its SHA-256 was the seal):") + "\n" + view.secret, alert=True
+    )

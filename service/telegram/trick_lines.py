@@ -1,0 +1,155 @@
+"""The cards on the table, line by line: card first, name after, and in words what each of them does."""
+
+from collections.abc import Callable
+
+from engine.cards import cards_of, rank_of, suit_of
+from engine.melds import MeldKind
+from engine.observation import MeldTold, Observation
+from engine.seats import Seat, order_from
+from engine.trick import Played, Role, Trick, leader_of, roles
+from service.telegram.cast import Cast
+from service.telegram.lines import fit, flow, width
+from service.telegram.names import LABEL
+from service.telegram.texts import Tongue
+
+SHOWN_TRICKS = 2
+"""Announcements stay on the card until this trick is over."""
+
+
+def on_table(seen: Observation) -> tuple[int, tuple[Played, ...], Trick | None]:
+    """Number and cards of the trick to show. A full one (the third value) stays until the next card falls."""
+    if seen.trick or not seen.tricks:
+        return len(seen.tricks) + 1, seen.trick, None
+    return len(seen.tricks), seen.tricks[-1].plays, seen.tricks[-1]
+
+
+def card_lines(cast: Cast, seen: Observation) -> list[str]:
+    """One line for each card of the trick on the table; the winning one is bold, and says so."""
+    number, plays, done = on_table(seen)
+    if not plays or seen.contract is None:
+        return []
+    winner = leader_of(seen.contract, plays)
+    belotes = {call.card: call.second for call in seen.belotes if call.trick_no == number}
+    return [
+        _card_line(
+            cast, play, _words(cast, play, role, winner, done), play.seat == winner, belotes.get(play.card)
+        )
+        for play, role in zip(plays, roles(seen.rules, seen.contract, plays), strict=True)
+    ]
+
+
+def _words(cast: Cast, play: Played, role: Role, winner: Seat, done: Trick | None) -> list[str]:
+    """What is said after a name. A ruff that was overruffed, and what the reader did himself, need no word."""
+    t, words = cast.t, []
+    if play.seat != cast.me:
+        if role is Role.RUFFS and play.seat == winner:
+            words.append(t.pgettext("after the name of who did it", "ruffs"))
+        elif role is Role.OVERRUFFS and play.seat == winner:
+            words.append(t.pgettext("after the name of who did it", "overruffs"))
+        elif role is Role.UNDERRUFFS:
+            words.append(t.pgettext("after the name of who did it", "underruffs"))
+    if play.seat == winner and done is None:
+        words.append(t.pgettext("after the name of who has the best card", "winning"))
+    return words
+
+
+def _card_line(cast: Cast, play: Played, words: list[str], best: bool, belote: bool | None) -> str:
+    t = cast.t
+    call = ""
+    if belote is not None:
+        call = " · 📣 <b>" + (t.gettext("Rebelote!") if belote else t.gettext("Belote!")) + "</b>"
+        words = words[-1:]  # the line is full; who wins matters more than how
+
+    def line(most: int) -> str:
+        core = f"{t.card(play.card)} {cast.name(play.seat, most)}"
+        return (f"<b>{core}</b>" if best else core) + (" · " + ", ".join(words) if words else "") + call
+
+    return fit(line)
+
+
+def seats_after(seen: Observation) -> tuple[Seat, ...]:
+    """Who still plays to this trick after the seat on turn."""
+    if seen.turn is None:
+        return ()
+    missing = seen.rules.players - len(seen.trick)
+    return order_from(seen.rules, seen.turn)[1:missing]
+
+
+def last_play(cast: Cast, play: Played, role: Role) -> str:
+    """A card just played, as a sentence without a full stop: "Ben ruffs with ♥️8"."""
+    t, card = cast.t, cast.t.card(play.card)
+    sentences: dict[Role, Callable[[str], str]] = {
+        Role.RUFFS: lambda name: t.gettext("{name} ruffs with {card}", name=name, card=card),
+        Role.OVERRUFFS: lambda name: t.gettext("{name} overruffs with {card}", name=name, card=card),
+        Role.UNDERRUFFS: lambda name: t.gettext("{name} underruffs with {card}", name=name, card=card),
+        Role.DISCARDS: lambda name: t.gettext("{name} discards {card}", name=name, card=card),
+    }
+    plain: Callable[[str], str] = lambda name: t.gettext("{name} plays {card}", name=name, card=card)  # noqa: E731
+    return cast.says(play.seat, t.gettext("you play {card}", card=card), sentences.get(role, plain))
+
+
+def trick_won(cast: Cast, number: int, winner: Seat) -> str:
+    """ "Trick 4 goes to Chloé"."""
+    t = cast.t
+    mine = t.gettext("Trick {n} is yours", n=number)
+    return cast.says(winner, mine, lambda name: t.gettext("Trick {n} goes to {name}", n=number, name=name))
+
+
+def before_lines(cast: Cast, seen: Observation) -> list[str]:
+    """The trick before the one that is being played."""
+    if not seen.trick or not seen.tricks:
+        return []
+    number, trick = len(seen.tricks), seen.tricks[-1]
+    head = fit(
+        lambda most: cast.t.gettext(
+            "Before: trick {n} → {name}", n=number, name=cast.name(trick.winner, most)
+        )
+    )
+    return [head, " ".join(cast.t.card(play.card) for play in trick.plays)]
+
+
+def meld_lines(cast: Cast, seen: Observation) -> list[str]:
+    """Announcements: their kind in trick 1, from trick 2 the winners' cards, and whose were beaten."""
+    if on_table(seen)[0] > SHOWN_TRICKS:
+        return []
+    lines = [_meld_line(cast, told) for told in seen.melds if not told.beaten]
+    beaten = [
+        f"{cast.name(told.seat, LABEL)} ({meld_kind(cast.t, told.kind)})"
+        for told in seen.melds
+        if told.beaten
+    ]
+    if not beaten:
+        return lines
+    head = cast.t.gettext("Beaten: {melds}", melds=beaten[0])
+    return lines + flow([head, *beaten[1:]])
+
+
+def _meld_line(cast: Cast, told: MeldTold) -> str:
+    t = cast.t
+    what = f"{meld_kind(t, told.kind)} {told.points}"
+    if told.cards:
+        cards = meld_cards(t, told)
+        full = fit(lambda most: f"📣 {cast.name(told.seat, most)}: {cards} ({what})")
+        return full if width(full) <= 34 else fit(lambda most: f"📣 {cast.name(told.seat, most)}: {cards}")
+    if told.height >= 0:
+        what = t.gettext("{meld}, best card {rank}", meld=what, rank=t.rank(told.height))
+    return fit(lambda most: f"📣 {cast.name(told.seat, most)}: {what}")
+
+
+def meld_cards(t: Tongue, told: MeldTold) -> str:
+    """ "♠️ 7 8 9" or "4×K"."""
+    cards = cards_of(told.cards)
+    if told.kind is MeldKind.CARRE:
+        return f"4×{t.rank(rank_of(cards[0]))}"
+    return " ".join((t.suit(suit_of(cards[0])), *(t.rank(rank_of(card)) for card in cards)))
+
+
+def meld_kind(t: Tongue, kind: MeldKind) -> str:
+    """The name of an announcement."""
+    words = {
+        MeldKind.TIERCE: t.pgettext("announcement", "Tierce"),
+        MeldKind.CINQUANTE: t.pgettext("announcement", "Cinquante"),
+        MeldKind.CENT: t.pgettext("announcement", "Cent"),
+        MeldKind.CARRE: t.pgettext("announcement", "Carré"),
+    }
+    return words[kind]

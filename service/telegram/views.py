@@ -1,0 +1,64 @@
+"""All views in one place: pure functions from a `TableView` and a `Tongue` to a `Message` or a `Toast`."""
+
+from service.telegram.end_view import cancelled_card, match_end
+from service.telegram.games_view import games_list, mention, waits_for
+from service.telegram.hand_view import hand_card
+from service.telegram.help import (
+    commands,
+    group_only,
+    help_text,
+    no_table,
+    person_needed,
+    private_only,
+    rules_text,
+    start_text,
+)
+from service.telegram.lobby_view import lobby_card
+from service.telegram.result_view import deal_sheet
+from service.telegram.table_view import table_card
+from service.telegram.toasts import (
+    accepted,
+    hand_alert,
+    last_trick,
+    need_start,
+    old_button,
+    on_its_way,
+    outsider,
+    refused,
+    secret_alert,
+    table_alert,
+    unsure,
+    why,
+)
+
+__all__ = [
+    "accepted",
+    "cancelled_card",
+    "commands",
+    "deal_sheet",
+    "games_list",
+    "group_only",
+    "hand_alert",
+    "hand_card",
+    "help_text",
+    "last_trick",
+    "lobby_card",
+    "match_end",
+    "mention",
+    "need_start",
+    "no_table",
+    "old_button",
+    "on_its_way",
+    "outsider",
+    "person_needed",
+    "private_only",
+    "refused",
+    "rules_text",
+    "secret_alert",
+    "start_text",
+    "table_alert",
+    "table_card",
+    "unsure",
+    "waits_for",
+    "why",
+]
