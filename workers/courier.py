@@ -9,7 +9,6 @@ import asyncio
 import time
 import uuid
 from collections.abc import Awaitable, Callable
-from itertools import count
 
 import structlog
 from telegram.error import InvalidToken
@@ -17,7 +16,7 @@ from telegram.error import InvalidToken
 from service.bootstrap import Container, container
 from service.ports import Due, StoreDown, TableStore
 from service.settings import Settings
-from service.telegram.client import introduced, make_bot
+from service.telegram.client import insist, make_bot
 from service.telegram.gateway import Gateway
 from service.telegram.lifetime import stop_signal
 from service.telegram.limits import Limits
@@ -178,24 +177,25 @@ class Courier:
 
     async def _work(self, due: Due) -> None:
         """One row. A fault of ours costs this row a while and no other row anything; it is claimed again by itself."""
-        for attempt in count(1):
-            try:
-                if due.key is None:
-                    await self._queue.advance(due.table)
-                else:
-                    await self._show(due)
-                return
-            except StoreDown:
-                if attempt >= PERSISTENCE or not self._lease.held():
+        try:
+            for _ in range(PERSISTENCE):
+                if await self._tried(due) or not self._lease.held():
                     return
                 await self._sleep(MISFORTUNE)
-            except LeaseLost:
-                return
-            except InvalidToken:
-                raise
-            except Exception:
-                log.exception("not shown", table=due.table, surface=due.key)
-                return
+        except LeaseLost:
+            return
+        except InvalidToken:
+            raise
+        except Exception:
+            log.exception("not shown", table=due.table, surface=due.key)
+
+    async def _tried(self, due: Due) -> bool:
+        """False: the store could not be asked."""
+        try:
+            await (self._queue.advance(due.table) if due.key is None else self._show(due))
+        except StoreDown:
+            return False
+        return True
 
 
 async def courier(settings: Settings) -> None:
@@ -204,12 +204,11 @@ async def courier(settings: Settings) -> None:
     house = await container(settings)
     bot = make_bot(settings)
     try:
-        username = await introduced(bot, stop)
-        if username is None:
+        if not await insist(stop, bot.initialize):
             return
         lease = Lease(house.store, f"courier:{bot.id}", settings.courier_lease_ms)
         limits = Limits(settings.sends_per_second, settings.group_sends_per_minute)
-        show = Show(house, Gateway(bot), limits, username, lease.held)
+        show = Show(house, Gateway(bot), limits, bot.username, lease.held)
         await Courier(house, show, lease).run(stop)
         await lease.give_up()
     finally:

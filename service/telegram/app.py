@@ -1,6 +1,9 @@
 """The bot's process: updates in, answers to taps out. It keeps nothing that a restart could lose."""
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
 
 import structlog
 import uvicorn
@@ -9,13 +12,13 @@ from telegram.error import InvalidToken, TelegramError
 
 from service.bootstrap import container
 from service.settings import Misconfigured, Settings
-from service.telegram.client import introduced, make_bot
+from service.telegram.client import insist, make_bot
 from service.telegram.errors import judge
 from service.telegram.gateway import Gateway
 from service.telegram.handlers.desk import Desk
 from service.telegram.handlers.dispatch import Dispatcher
 from service.telegram.intake import ALLOWED, Poller
-from service.telegram.lifetime import patience, stop_signal
+from service.telegram.lifetime import stop_signal
 from service.telegram.mailbox import Mailboxes
 from service.telegram.registration import register
 from service.telegram.webhook import webhook_app, webhook_path
@@ -32,11 +35,10 @@ async def bot(settings: Settings) -> None:
     house = await container(settings)
     telegram = make_bot(settings)
     try:
-        username = await introduced(telegram, stop)
-        if username is None:
+        if not await insist(stop, telegram.initialize):
             return
         await register(telegram)
-        dispatcher = Dispatcher(Desk(house, Gateway(telegram), username))
+        dispatcher = Dispatcher(Desk(house, Gateway(telegram), telegram.username))
         log.info("ready", bot=telegram.id, intake="webhook" if settings.webhook_url else "polling")
         async with asyncio.TaskGroup() as tasks:
             boxes = Mailboxes(dispatcher, tasks)
@@ -54,7 +56,8 @@ async def bot(settings: Settings) -> None:
 
 async def _polling(telegram: Bot, boxes: Mailboxes, stop: asyncio.Event) -> None:
     """Poll until told to stop; then confirm what is settled by then."""
-    await _set_webhook(telegram, None, stop)
+    if not await insist(stop, telegram.delete_webhook):
+        return
     poller = Poller(telegram, boxes)
     polling = asyncio.create_task(poller.run())
     stopping = asyncio.create_task(stop.wait())
@@ -69,51 +72,36 @@ async def _polling(telegram: Bot, boxes: Mailboxes, stop: asyncio.Event) -> None
         log.info("not confirmed", outcome=judge(error).outcome.value)
 
 
+class _Server(uvicorn.Server):
+    """Leaves the signals to the process, which has more to stop than this."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
 async def _webhook(settings: Settings, telegram: Bot, boxes: Mailboxes, stop: asyncio.Event) -> None:
-    assert settings.webhook_url is not None and settings.webhook_secret is not None
-    secret = settings.webhook_secret.get_secret_value()
-    app = webhook_app(telegram, boxes, webhook_path(settings.webhook_url), secret)
-    server = uvicorn.Server(
-        uvicorn.Config(
-            app,
-            host=settings.webhook_host,
-            port=settings.webhook_port,
-            log_config=None,
-            access_log=False,
-            timeout_graceful_shutdown=int(LAST_CALLS),
-        )
+    """Listen until told to stop; requests under way get their answer."""
+    secret = settings.webhook_secret.get_secret_value() if settings.webhook_secret else ""
+    address = settings.webhook_url or ""
+    config = uvicorn.Config(
+        webhook_app(telegram, boxes, webhook_path(address), secret),
+        host=settings.webhook_host,
+        port=settings.webhook_port,
+        log_config=None,
+        access_log=False,
+        timeout_graceful_shutdown=int(LAST_CALLS),
     )
-    serving = asyncio.create_task(server._serve())
-    await _set_webhook(telegram, settings, stop)
-    stopping = asyncio.create_task(stop.wait())
-    await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
-    stopping.cancel()
+    server = _Server(config)
+    serving = asyncio.create_task(server.serve())
+    told = partial(telegram.set_webhook, address, secret_token=secret, allowed_updates=ALLOWED)
+    if await insist(stop, told):
+        stopping = asyncio.create_task(stop.wait())
+        await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        stopping.cancel()
     server.should_exit = True
     await serving
     await boxes.emptied(LAST_CALLS)
-
-
-async def _set_webhook(telegram: Bot, settings: Settings | None, stop: asyncio.Event) -> None:
-    """Say where updates shall go (None: they are asked for), however long Telegram is away."""
-    wait = 0.5
-    while not stop.is_set():
-        try:
-            if settings is None:
-                await telegram.delete_webhook()
-            else:
-                assert settings.webhook_url is not None and settings.webhook_secret is not None
-                await telegram.set_webhook(
-                    settings.webhook_url,
-                    secret_token=settings.webhook_secret.get_secret_value(),
-                    allowed_updates=ALLOWED,
-                )
-            return
-        except InvalidToken:
-            raise
-        except TelegramError as error:
-            log.warning("webhook not set", outcome=judge(error).outcome.value)
-        await patience(stop, wait)
-        wait = min(15.0, wait * 2)
 
 
 def run_bot(settings: Settings) -> None:

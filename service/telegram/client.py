@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import os
+from collections.abc import Awaitable, Callable
 
 # Before the first error: its 429 warns about its own number otherwise, and our warnings are errors.
 os.environ.setdefault("PTB_TIMEDELTA", "true")
@@ -13,12 +14,14 @@ from telegram.error import InvalidToken, TelegramError
 from telegram.request import HTTPXRequest
 
 from service.settings import Misconfigured, Settings
+from service.telegram.errors import judge
 from service.telegram.lifetime import patience
 
 log = structlog.get_logger(__name__)
 
 POLL_SECONDS = 30
 """How long one getUpdates waits for something to happen."""
+LONGEST_WAIT = 15.0
 
 
 def make_bot(settings: Settings, connections: int = 64) -> Bot:
@@ -26,7 +29,10 @@ def make_bot(settings: Settings, connections: int = 64) -> Bot:
     # These two log the address of every request, and the address holds the token.
     for name in ("httpx", "httpcore"):
         logging.getLogger(name).setLevel(logging.WARNING)
+    # A proxy of the environment leads to Telegram, but not to the local one.
+    ways = {"trust_env": not settings.local}
     request = HTTPXRequest(
+        httpx_kwargs=ways,
         connection_pool_size=connections,
         connect_timeout=5,
         read_timeout=10,
@@ -34,6 +40,7 @@ def make_bot(settings: Settings, connections: int = 64) -> Bot:
         pool_timeout=5,
     )
     polling = HTTPXRequest(
+        httpx_kwargs=ways,
         connection_pool_size=2,
         connect_timeout=5,
         read_timeout=POLL_SECONDS + 10,
@@ -49,20 +56,21 @@ def make_bot(settings: Settings, connections: int = 64) -> Bot:
     )
 
 
-async def introduced(bot: Bot, stop: asyncio.Event) -> str | None:
-    """Ask the bot who it is, however long Telegram is away; its username. None: told to stop meanwhile.
+async def insist(stop: asyncio.Event, call: Callable[[], Awaitable[object]]) -> bool:
+    """Make a call at the start, however long Telegram is away. False: told to stop meanwhile.
 
     Raises `Misconfigured` if Telegram does not know the token.
     """
     wait = 0.5
     while not stop.is_set():
         try:
-            await bot.initialize()
-            return bot.username
+            await call()
         except InvalidToken:
             raise Misconfigured("TELEGRAM_BOT_TOKEN: Telegram does not know this token") from None
-        except TelegramError:
-            log.warning("telegram is away", again_in=wait)
+        except TelegramError as error:
+            log.warning("telegram is away", outcome=judge(error).outcome.value, again_in=wait)
+        else:
+            return True
         await patience(stop, wait)
-        wait = min(15.0, wait * 2)
-    return None
+        wait = min(LONGEST_WAIT, wait * 2)
+    return False

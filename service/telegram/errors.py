@@ -40,7 +40,7 @@ class Outcome(StrEnum):
     """It was not done: Telegram could not be reached."""
     QUERY_OLD = "query old"
     """A tap's answer came too late."""
-    TOKEN = "token"
+    UNKNOWN_BOT = "unknown bot"
     """The token is not (or no longer) valid."""
     CONFLICT = "conflict"
     """Somebody else asks for this bot's updates."""
@@ -87,7 +87,7 @@ def judge(error: TelegramError) -> Answer:
         case Conflict():
             return Answer(Outcome.CONFLICT)
         case InvalidToken():
-            return Answer(Outcome.TOKEN)
+            return Answer(Outcome.UNKNOWN_BOT)
         case Forbidden():
             return Answer(_by_text(error.message, Outcome.BLOCKED))
         case BadRequest():

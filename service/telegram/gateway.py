@@ -118,7 +118,7 @@ class Gateway:
 
 def _judged(what: str, chat: int, error: TelegramError) -> Answer:
     answer = judge(error)
-    if answer.outcome is Outcome.TOKEN:
+    if answer.outcome is Outcome.UNKNOWN_BOT:
         raise error
     if answer.outcome is Outcome.FAULT:
         log.error("refused by telegram", call=what, chat=chat, description=error.message)

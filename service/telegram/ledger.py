@@ -1,5 +1,7 @@
 """How a row changes when a step was begun or done. Each is one write, so a crash in between leaves the older truth."""
 
+from typing import Literal
+
 from service.surface import Row
 from service.telegram.wants import Want
 
@@ -84,6 +86,11 @@ def passed_on(row: Row, generation: int) -> Row:
     )
 
 
-def gone(row: Row, why: str) -> Row:
+def gone(row: Row, why: Literal["blocked", "kicked", "closed"]) -> Row:
     """Nothing can be shown there for now."""
     return row.model_copy(update={"gone": why, "sending_since": None})
+
+
+def unsent(row: Row) -> Row:
+    """A send was begun and refused: it does not stand in the chat."""
+    return row.model_copy(update={"sending_since": None})

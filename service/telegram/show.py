@@ -17,6 +17,7 @@ from service.table.commands import Arrive
 from service.table.model import DealNote
 from service.table.table import finished_deal, restore
 from service.telegram import ledger
+from service.telegram.consequences import SOON, consequence, shut_out
 from service.telegram.errors import Answer, Outcome
 from service.telegram.gateway import Gateway
 from service.telegram.limits import Call, Limits
@@ -29,11 +30,6 @@ from service.usecases import house
 
 log = structlog.get_logger(__name__)
 
-SOON = 2_000
-DOUBT = 5_000
-"""After a send whose answer did not come: it is looked at again, and sent once more."""
-CLOSED = 600_000
-"""A closed topic, or a group that lets the bot say nothing, is tried again then."""
 MIGRATIONS = 3
 
 
@@ -222,41 +218,20 @@ class Show:
 
     async def _judged(self, table: str, row: Row, answer: Answer, now: int) -> Row:
         """The row as it was if the call was done; else end the plan with what follows from the outcome."""
-        match answer.outcome:
-            case Outcome.DONE:
-                return row
-            case Outcome.RETRY_AFTER:
-                self._limits.close(row.chat, now + answer.retry_after)
-                raise _Halt(_unsent(row), now + answer.retry_after)
-            case Outcome.MESSAGE_GONE:
-                raise _Halt(ledger.lost(row), now)
-            case Outcome.BLOCKED:
-                raise _Halt(await self._blocked(table, row), None)
-            case Outcome.KICKED if row.chat > 0:
-                raise _Halt(await self._blocked(table, row), None)
-            case Outcome.KICKED:
-                raise _Halt(ledger.gone(row, "kicked"), None)
-            case Outcome.CLOSED:
-                raise _Halt(ledger.gone(row, "closed"), now + CLOSED)
-            case Outcome.MIGRATED:
-                await self._directory.touch_chat(row.chat, moved_to=answer.moved_to)
-                raise _Halt(_unsent(row), now)
-            case Outcome.UNCERTAIN:
-                raise _Halt(row, now + DOUBT)
-            case Outcome.DOWN:
-                raise _Halt(_unsent(row), now + SOON)
-            case _:
-                raise _Halt(_unsent(row), None)
+        if answer.outcome is Outcome.DONE:
+            return row
+        if answer.outcome is Outcome.RETRY_AFTER:
+            self._limits.close(row.chat, now + answer.retry_after)
+        if answer.outcome is Outcome.MIGRATED:
+            await self._directory.touch_chat(row.chat, moved_to=answer.moved_to)
+        if shut_out(row, answer):
+            await self._shut_out(table, row.chat)
+        raise _Halt(*consequence(row, answer, now))
 
-    async def _blocked(self, table: str, row: Row) -> Row:
+    async def _shut_out(self, table: str, person: int) -> None:
         """He is called in the group from now on; Start or an unblocking undoes it."""
-        await self._directory.touch_person(row.chat, blocked=True)
-        await house(self._container, table, Arrive(person=row.chat, reachable=False))
-        return ledger.gone(row, "blocked")
-
-
-def _unsent(row: Row) -> Row:
-    return row.model_copy(update={"sending_since": None})
+        await self._directory.touch_person(person, blocked=True)
+        await house(self._container, table, Arrive(person=person, reachable=False))
 
 
 def _showable(row: Row, person: Person | None) -> bool:

@@ -10,12 +10,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 from telegram import Bot, Update
+from telegram.error import TelegramError
 
 from service.telegram.mailbox import Mailboxes
 
 log = structlog.get_logger(__name__)
 
-SECRET_HEADER = "X-Telegram-Bot-Api-Secret-Token"
+PROOF_HEADER = "X-Telegram-Bot-Api-Secret-Token"
 PATIENCE = 50.0
 """Seconds; after 60 Telegram brings the update again by itself."""
 LARGEST = 1 << 20
@@ -47,7 +48,7 @@ def webhook_path(url: str) -> str:
 
 
 def _authentic(request: Request, secret: str) -> bool:
-    given = request.headers.get(SECRET_HEADER, "")
+    given = request.headers.get(PROOF_HEADER, "")
     return hmac.compare_digest(given.encode(), secret.encode())
 
 
@@ -55,8 +56,8 @@ def _update(bot: Bot, body: bytes) -> Update | None:
     if len(body) > LARGEST:
         return None
     try:
-        update = Update.de_json(bot.request.parse_json_payload(body), bot)
-    except Exception as error:  # whatever it is, it is no update, and its content belongs in no log
+        return Update.de_json(bot.request.parse_json_payload(body), bot)
+    except (TelegramError, TypeError, ValueError, KeyError, AttributeError) as error:
+        # It is no update, and its content belongs in no log.
         log.warning("unreadable update", error=type(error).__name__)
         return None
-    return update

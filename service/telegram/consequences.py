@@ -1,0 +1,49 @@
+"""What follows for a surface when a call was not done: its row, and when to look again. Pure."""
+
+from typing import NamedTuple
+
+from service.surface import Row
+from service.telegram import ledger
+from service.telegram.errors import Answer, Outcome
+
+SOON = 2_000
+"""After Telegram could not be reached."""
+DOUBT = 5_000
+"""After a call whose answer did not come. A send is then made once more, and at most one of the two is too many."""
+CLOSED = 600_000
+"""A closed topic, or a group in which the bot may say nothing, is tried again then."""
+
+
+class Consequence(NamedTuple):
+    """`again` None: when something changes."""
+
+    row: Row
+    again: int | None
+
+
+def consequence(row: Row, answer: Answer, now: int) -> Consequence:
+    """For every outcome but DONE."""
+    match answer.outcome:
+        case Outcome.RETRY_AFTER:
+            return Consequence(ledger.unsent(row), now + answer.retry_after)
+        case Outcome.MESSAGE_GONE:
+            return Consequence(ledger.lost(row), now)
+        case Outcome.CLOSED:
+            return Consequence(ledger.gone(row, "closed"), now + CLOSED)
+        case Outcome.MIGRATED:
+            return Consequence(ledger.unsent(row), now)
+        case Outcome.UNCERTAIN:
+            return Consequence(row, now + DOUBT)
+        case Outcome.DOWN:
+            return Consequence(ledger.unsent(row), now + SOON)
+        case _ if shut_out(row, answer):
+            return Consequence(ledger.gone(row, "blocked"), None)
+        case Outcome.KICKED:
+            return Consequence(ledger.gone(row, "kicked"), None)
+        case _:
+            return Consequence(ledger.unsent(row), None)
+
+
+def shut_out(row: Row, answer: Answer) -> bool:
+    """The person does not let the bot write: blocked it, never pressed Start, or closed the account."""
+    return answer.outcome is Outcome.BLOCKED or (answer.outcome is Outcome.KICKED and row.chat > 0)
