@@ -31,6 +31,12 @@ def _user(value: User) -> Json:
     }
 
 
+def _bot(sandbox: Sandbox, user: User) -> Json:
+    bot, profile = sandbox.world.bot, sandbox.world.profile
+    description = profile.get(f"description|{user.language_code}") or profile.get("description|", "")
+    return {"id": bot.id, "name": bot.first_name, "username": bot.username, "description": description}
+
+
 # Looking
 
 
@@ -62,12 +68,10 @@ def state(sandbox: Sandbox, query: Json) -> Json:
         if value.id == user.id or (value.has(user.id) and value.type != "private")
     ]
     return {
+        # Events up to this number are already in here.
+        "number": sandbox.hub.number,
         "user": _user(user),
-        "bot": {
-            "id": sandbox.world.bot.id,
-            "name": sandbox.world.bot.first_name,
-            "username": sandbox.world.bot.username,
-        },
+        "bot": _bot(sandbox, user),
         "started": user.id in sandbox.world.chats,
         "chats": [
             view.chat(sandbox.world, value, user.id) | {"commands": commands_for(sandbox.world, user, value)}
@@ -292,6 +296,9 @@ def _endpoint(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
 
 
 async def _body(request: Request) -> Json:
+    if not request.headers.get("content-type", "").startswith("application/json"):
+        # A foreign web page cannot send this type without being asked first, and it is not let in.
+        raise bad_request("application/json is expected")
     try:
         body = json.loads(await request.body() or b"{}")
     except ValueError:

@@ -18,12 +18,12 @@ class _Listener:
 class Hub:
     def __init__(self) -> None:
         self._listeners: set[_Listener] = set()
-        self._number = 0
+        self.number = 0
 
     def publish(self, kind: str, to: Iterable[int], **content: Any) -> None:
-        self._number += 1
+        self.number += 1
         recipients = sorted(to)
-        event: Json = {"number": self._number, "type": kind, "to": recipients, **content}
+        event: Json = {"number": self.number, "type": kind, "to": recipients, **content}
         for listener in self._listeners:
             if listener.users is None or listener.users.intersection(recipients):
                 listener.queue.put_nowait(event)

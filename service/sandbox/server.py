@@ -9,6 +9,8 @@ from pathlib import Path
 import httpx
 import uvicorn
 from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route
@@ -56,7 +58,9 @@ def create_app(
         Mount("/control", routes=control.routes()),
         Mount("/", StaticFiles(directory=STATIC, html=True)),
     ]
-    app = Starlette(routes=routes, lifespan=lifespan)
+    # Only by these names: a web page that makes its own name point here gets nothing.
+    hosts = Middleware(TrustedHostMiddleware, allowed_hosts=[HOST, "localhost"])
+    app = Starlette(routes=routes, lifespan=lifespan, middleware=[hosts])
     app.state.sandbox = sandbox
     return app
 

@@ -1,10 +1,13 @@
 """State as a person's page shows it: HTML from entities, names, unread counts."""
 
 import html
+import re
 from collections.abc import Iterable
 
 from service.sandbox.state import Chat, Json, Message, User, World
 
+#: A phone shows no more of a chat; /control/messages has all of it.
+MESSAGES_SHOWN = 300
 _SIMPLE = {
     "bold": "b", "italic": "i", "underline": "u", "strikethrough": "s", "code": "code", "pre": "pre",
     "blockquote": "blockquote", "expandable_blockquote": "blockquote",
@@ -78,7 +81,7 @@ def chat(world: World, value: Chat, user_id: int) -> Json:
         "members": [full_name(person) for person in members(world, value)],
         "read": read,
         "unread": sum(_counts_as_unread(entry, user_id, read) for entry in visible),
-        "messages": [message(world, entry) for entry in visible],
+        "messages": [message(world, entry) for entry in visible[-MESSAGES_SHOWN:]],
     }
 
 
@@ -116,7 +119,8 @@ def to_html(text: str, entities: list[Json]) -> str:
                 pieces.append(_tag(entity)[0])
                 opened.append(entity)
         pieces.append(html.escape(units[2 * start : 2 * end].decode("utf-16-le", "replace")))
-    return "".join(pieces)
+    # A block ends its line by itself: the newline after it would show as an empty one.
+    return re.sub(r"(</(?:pre|blockquote)>(?:</\w+>)*)\n", r"\1", "".join(pieces))
 
 
 def _close_until(opened: list[Json], position: int, pieces: list[str]) -> None:

@@ -1,0 +1,35 @@
+// The control API and its stream of events.
+
+async function result(response) {
+  const body = await response.json();
+  if (!response.ok) throw new Error(body.description ?? response.statusText);
+  return body;
+}
+
+export async function look(path, query = {}) {
+  return result(await fetch(`/control/${path}?${new URLSearchParams(query)}`));
+}
+
+export async function act(path, body) {
+  return result(
+    await fetch(`/control/${path}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    }),
+  );
+}
+
+// One stream for all phones: browsers open only a few connections to one server.
+export function listen(onEvent, onConnection) {
+  const source = new EventSource("/control/events");
+  source.onmessage = (message) => {
+    const event = JSON.parse(message.data);
+    if (event.type === "ready") onConnection(true);
+    else onEvent(event);
+  };
+  source.onerror = () => onConnection(false);
+  addEventListener("pagehide", () => source.close());
+  // Back from the browser's memory, without its stream.
+  addEventListener("pageshow", (event) => event.persisted && location.reload());
+}

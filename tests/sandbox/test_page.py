@@ -1,0 +1,249 @@
+"""The page in a real browser: what one person sees, taps and types, by mouse and by keyboard."""
+
+import shutil
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, Locator, Page, Request, async_playwright, expect
+from telegram import BotCommand, InlineKeyboardButton, InlineKeyboardMarkup, Message, Update
+
+from tests.sandbox.client import ANNA, BEN, CLUB
+from tests.sandbox.conftest import Telegram
+from tests.sandbox.test_conversation import keyboard, next_update
+
+pytestmark = pytest.mark.asyncio
+
+FLAGS = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+
+
+@dataclass
+class Screen:
+    page: Page
+    telegram: Telegram
+
+    def phone(self, name: str) -> Locator:
+        return self.page.get_by_role("region", name=f"{name}’s phone")
+
+    async def send(self, chat: int, text: str, markup: InlineKeyboardMarkup | None = None) -> Message:
+        return await self.telegram.bot.send_message(chat, text, "HTML", reply_markup=markup)
+
+
+@pytest_asyncio.fixture
+async def browser() -> AsyncIterator[Browser]:
+    async with async_playwright() as playwright:
+        # The system's Chromium where there is one, else the one Playwright has installed.
+        path = shutil.which("chromium")
+        browser = await playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield browser
+        await browser.close()
+
+
+@pytest_asyncio.fixture
+async def screen(telegram: Telegram, browser: Browser) -> AsyncIterator[Screen]:
+    """Four phones side by side; anything the page complains of, or asks of another server, fails the test."""
+    page = await browser.new_page(viewport={"width": 1280, "height": 800})
+    complaints: list[str] = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("console", lambda line: complaints.append(line.text) if line.type == "error" else None)
+
+    def check(request: Request) -> None:
+        if not request.url.startswith(telegram.url):
+            complaints.append(f"asked {request.url}")
+
+    page.on("request", check)
+    await page.goto(telegram.url)
+    await expect(page.locator(".phone")).to_have_count(4)
+    await expect(page.get_by_role("region", name="Dan’s phone").get_by_role("tab")).to_have_count(2)
+    yield Screen(page, telegram)
+    await page.close()
+    assert not complaints
+
+
+async def asked(update: Update, data: str, user: int) -> None:
+    query = update.callback_query
+    assert query is not None and (query.data, query.from_user.id) == (data, user)
+
+
+async def test_a_tap_waits_for_its_answer(screen: Screen) -> None:
+    await screen.send(CLUB, "Sit down?", keyboard("Sit", "Leave"))
+    button = screen.phone("Ben").get_by_role("button", name="Sit")
+    await button.click()
+    await expect(button).to_have_attribute("aria-busy", "true")
+    await expect(screen.phone("Anna").get_by_role("button", name="Sit")).not_to_have_attribute(
+        "aria-busy", "true"
+    )
+    query = (await next_update(screen.telegram)).callback_query
+    assert query is not None and query.from_user.id == BEN
+    await query.answer("Welcome")
+    await expect(screen.phone("Ben").get_by_role("status").get_by_text("Welcome")).to_be_visible()
+    await expect(button).not_to_have_attribute("aria-busy", "true")
+    await expect(screen.phone("Anna").get_by_text("Welcome")).to_have_count(0)
+
+
+async def test_an_alert_must_be_closed(screen: Screen) -> None:
+    await screen.send(CLUB, "?", keyboard("Last trick"))
+    await screen.phone("Ben").get_by_role("button", name="Last trick").click()
+    query = (await next_update(screen.telegram)).callback_query
+    assert query is not None
+    await query.answer("Trick 3 → Anna", show_alert=True)
+    alert = screen.phone("Ben").get_by_role("alertdialog")
+    await expect(alert).to_contain_text("Trick 3 → Anna")
+    await expect(alert.get_by_role("button", name="OK")).to_be_focused()
+    await screen.page.keyboard.press("Enter")
+    await expect(alert).to_be_hidden()
+    await expect(screen.phone("Ben").get_by_role("button", name="Last trick")).to_be_focused()
+
+
+async def test_arrow_keys_among_buttons(screen: Screen) -> None:
+    rows = [["♥️J", "♥️9", "(♥️7)"], ["(♠️10)", "(♣️A)"]]
+    markup = [[InlineKeyboardButton(label, callback_data=label) for label in row] for row in rows]
+    await screen.send(CLUB, "Your turn, here is the table", InlineKeyboardMarkup(markup))
+    phone = screen.phone("Anna")
+    await phone.get_by_role("button", name="♥️J").focus()
+    for key in ("ArrowRight", "ArrowRight", "ArrowDown", "ArrowLeft"):
+        await screen.page.keyboard.press(key)
+    await expect(phone.get_by_role("button", name="(♠️10)")).to_be_focused()
+    await screen.page.keyboard.press("Enter")
+    await asked(await next_update(screen.telegram), "(♠️10)", ANNA)
+    await screen.page.keyboard.press("Tab")
+    await expect(phone.get_by_role("textbox", name="Message")).to_be_focused()
+
+
+async def test_an_edit_keeps_the_focus_and_the_place(screen: Screen) -> None:
+    for number in range(30):
+        await screen.send(CLUB, f"line {number}")
+    last = await screen.send(CLUB, "card", keyboard("a", "b"))
+    phone = screen.phone("Anna")
+    log = phone.get_by_role("log")
+    await phone.get_by_role("button", name="b", exact=True).focus()
+    await last.edit_text("card with more\nlines\nthan before", reply_markup=keyboard("c", "d"))
+    await expect(phone.get_by_role("button", name="d", exact=True)).to_be_focused()
+    await expect(phone.get_by_role("button", name="d", exact=True)).to_be_in_viewport(ratio=1)
+    await log.evaluate("log => log.scrollTo(0, 0)")
+    await expect(phone.get_by_role("button", name="To the newest message")).to_be_visible()
+    await last.edit_text("card again", reply_markup=keyboard("c"))
+    await screen.send(CLUB, "one more")
+    await expect(phone.get_by_text("one more")).to_be_attached()
+    assert await log.evaluate("log => log.scrollTop") == 0
+    down = phone.get_by_role("button", name="To the newest message")
+    await expect(down).to_contain_text("1")
+    await down.click()
+    await expect(phone.get_by_text("one more")).to_be_in_viewport()
+    await expect(down).to_be_hidden()
+
+
+async def test_start_by_a_link_in_an_answer(screen: Screen) -> None:
+    await screen.send(CLUB, "?", keyboard("Sit"))
+    phone = screen.phone("Ben")
+    await phone.get_by_role("button", name="Sit").click()
+    query = (await next_update(screen.telegram)).callback_query
+    assert query is not None
+    await query.answer(url="https://t.me/RebeloteBot?start=seat_1")
+    await phone.get_by_role("button", name="START").click()
+    message = (await next_update(screen.telegram)).message
+    assert message is not None and (message.text, message.chat.id) == ("/start seat_1", BEN)
+    await screen.send(BEN, "Welcome, Ben")
+    await expect(phone.get_by_text("Welcome, Ben")).to_be_visible()
+    await expect(phone.get_by_role("textbox", name="Message")).to_be_focused()
+
+
+async def test_links_in_texts_and_buttons(screen: Screen) -> None:
+    door = InlineKeyboardMarkup([[InlineKeyboardButton("Door", url="https://t.me/RebeloteBot?start=b")]])
+    await screen.send(CLUB, "Start here: t.me/RebeloteBot?start=a", door)
+    await screen.phone("Anna").get_by_role("link", name="t.me/RebeloteBot?start=a").click()
+    await screen.phone("Anna").get_by_role("button", name="START").click()
+    await screen.phone("Ben").get_by_role("button", name="Door").click()
+    await screen.phone("Ben").get_by_role("button", name="START").click()
+    starts = {(await next_update(screen.telegram)).message for _ in range(2)}
+    assert {message.text for message in starts if message} == {"/start a", "/start b"}
+
+
+async def test_rings_and_unread_marks(screen: Screen) -> None:
+    await screen.telegram.control.start(ANNA)
+    phone = screen.phone("Anna")
+    tab = phone.get_by_role("tab", name="Rebelote")
+    await screen.telegram.bot.send_message(ANNA, "quiet", disable_notification=True)
+    await expect(tab).to_contain_text("1")
+    await expect(phone.locator(".banner")).to_be_hidden()
+    await screen.send(ANNA, "Your turn\nBen plays\nthird line")
+    await expect(tab).to_contain_text("2")
+    await expect(phone.locator(".banner")).to_contain_text("Ben plays")
+    await expect(phone.locator(".banner")).not_to_contain_text("third line")
+    await phone.locator(".banner").click()
+    await expect(tab).to_have_attribute("aria-selected", "true")
+    await expect(tab).not_to_contain_text("2")
+    unread = [message for message in await screen.telegram.control.sees(ANNA, ANNA) if message["unread"]]
+    assert not unread
+
+
+async def test_commands_are_offered(screen: Screen) -> None:
+    await screen.telegram.bot.set_my_commands(
+        [BotCommand("belote", "New table"), BotCommand("table", "Show it")]
+    )
+    phone = screen.phone("Anna")
+    await expect(phone.get_by_role("log")).to_contain_text("Rebelote joined")
+    box = phone.get_by_role("textbox", name="Message")
+    await box.press_sequentially("/")
+    await expect(phone.get_by_role("option")).to_have_count(2)
+    await box.press("ArrowDown")
+    await box.press("Enter")
+    message = (await next_update(screen.telegram)).message
+    assert message is not None and message.text == "/table"
+    await expect(box).to_have_value("")
+
+
+async def test_nothing_of_a_text_becomes_markup(screen: Screen) -> None:
+    attack = "<img src=x onerror=alert(1)> <b>bold</b>"
+    await screen.telegram.control.do("users", first_name=attack, join=[CLUB])
+    await screen.telegram.control.say(ANNA, CLUB, attack)
+    bubble = screen.phone("Ben").get_by_role("article").last
+    await expect(bubble).to_contain_text(attack)
+    await expect(screen.page.locator(".phones img, .phones b")).to_have_count(0)
+
+
+async def test_deleted_messages_vanish(screen: Screen) -> None:
+    sent = await screen.send(CLUB, "soon gone")
+    await expect(screen.phone("Anna").get_by_text("soon gone")).to_be_visible()
+    await sent.delete()
+    await expect(screen.phone("Anna").get_by_text("soon gone")).to_have_count(0)
+
+
+async def test_one_phone_at_a_time_where_only_one_fits(screen: Screen) -> None:
+    await screen.page.set_viewport_size({"width": 390, "height": 844})
+    await expect(screen.phone("Anna")).to_be_visible()
+    await expect(screen.phone("Ben")).to_be_hidden()
+    await screen.send(CLUB, "for everybody")
+    ben = screen.page.get_by_role("tab", name="Ben")
+    await expect(ben).to_contain_text("1")
+    await ben.click()
+    await expect(screen.phone("Ben").get_by_text("for everybody")).to_be_in_viewport()
+    await expect(ben).not_to_contain_text("1")
+    width = await screen.page.evaluate("document.documentElement.scrollWidth")
+    assert width == 390
+
+
+async def test_a_person_is_added(screen: Screen) -> None:
+    await screen.page.get_by_role("button", name="Add a person").click()
+    await screen.page.get_by_label("Name").fill("Eve")
+    await screen.page.get_by_role("button", name="Add to all groups").click()
+    await expect(screen.phone("Eve").get_by_role("tab", name="Belote club")).to_be_visible()
+    await expect(screen.phone("Anna").get_by_text("Eve joined the group")).to_be_visible()
+
+
+async def test_blocking_and_coming_back(screen: Screen) -> None:
+    await screen.telegram.control.start(ANNA)
+    await next_update(screen.telegram)
+    phone = screen.phone("Anna")
+    await phone.get_by_label("Menu").click()
+    await phone.get_by_role("button", name="Block the bot").click()
+    blocked = (await next_update(screen.telegram)).my_chat_member
+    assert blocked is not None and blocked.new_chat_member.status == "kicked"
+    await phone.get_by_role("tab", name="Rebelote").click()
+    await phone.get_by_role("button", name="RESTART").click()
+    back = (await next_update(screen.telegram)).my_chat_member
+    assert back is not None and back.new_chat_member.status == "member"
