@@ -1,0 +1,1 @@
+"""Tests of the rules engine. Names follow the sections of docs/rules."""
