@@ -100,7 +100,12 @@ def capital(text: str) -> str:
 def call_rows(t: Tongue, table: str, seen: Observation) -> Keyboard:
     """What may be called: games first, passing last, where the thumb is."""
     actions = [action for action in legal_actions(seen) if action.kind is not ActionKind.PLAY]
-    games = [_call_button(t, table, seen, a) for a in actions if a.kind is not ActionKind.PASS]
+    # Suits stand as in the reader's row: spades first.
+    games = [
+        _call_button(t, table, seen, action)
+        for action in sorted(actions, key=lambda a: -a.suit if a.kind is ActionKind.SUIT else 0)
+        if action.kind is not ActionKind.PASS
+    ]
     passing = [_call_button(t, table, seen, a) for a in actions if a.kind is ActionKind.PASS]
     if len(games) == 1:
         return packed(games + passing)

@@ -105,4 +105,4 @@ def mention(view: TableView, t: Tongue, bot: str) -> Message:
 
     address = f"t.me/{bot}"
     link = Button(t.pgettext("button", "Start: {link}", link=address), url=start_link(bot, Door(view.id)))
-    return Message(message_text([[fit(line), t.gettext("The bot cannot write in private yet.")]]), ((link,),))
+    return Message(message_text([[fit(line), t.gettext("The bot cannot message them yet.")]]), ((link,),))

@@ -8,7 +8,7 @@ from service.table.model import Stage
 from service.table.view import TableView
 from service.telegram import names
 from service.telegram.callback import Tap, TapKind, encode
-from service.telegram.calls import call_rows, contract_words, said
+from service.telegram.calls import call_rows, capital, contract_words, said
 from service.telegram.cards import card_rows, hand_lines, sorted_hand
 from service.telegram.cast import Cast, private_cast
 from service.telegram.lines import fit, flow, message_text
@@ -86,7 +86,9 @@ def _whose_turn(cast: Cast, seen: Observation) -> str:
     if turn is None:
         rest = " · " + t.gettext("the cards are being dealt")
     else:
-        rest = " · " + t.pgettext("after the table", "{name}’s turn", name=names.line_name(t, cast.player(turn), LABEL))
+        rest = " · " + t.pgettext(
+            "after the table", "{name}’s turn", name=names.line_name(t, cast.player(turn), LABEL)
+        )
     return f"<b>{names.title(t, cast.view, rest)}</b>{rest}"
 
 
@@ -130,7 +132,7 @@ def _auction(cast: Cast, seen: Observation, score: bool) -> list[str]:
         return []
     dealer = cast.says(seen.dealer, t.gettext("you deal"), lambda name: t.gettext("dealer {name}", name=name))
     first = [part for part in (turned_line(cast, seen), dealer) if part]
-    second = ([round_word(cast, seen)] if seen.round > 1 else []) + calls_shown(cast, seen)
+    second = ([capital(round_word(cast, seen))] if seen.round > 1 else []) + calls_shown(cast, seen)
     return flow(first) + flow(part for part in second if part) + (_score(cast, seen) if score else [])
 
 
@@ -163,10 +165,17 @@ def _trick_off_turn(cast: Cast, seen: Observation, contract: Contract) -> list[l
         "Trick {n} · {contract} · {pair}", n=number, contract=contract_words(t, contract), pair=pair
     )
     won = [f"<b>{trick_won(cast, number, done.winner)}</b>"] if done else []
-    waiting = ["▸ " + cast.name(seen.turn)] if seen.turn is not None else []
-    if seen.trick:
-        waiting += [cast.name(seat) for seat in seats_after(seen)]
-    return [meld_lines(cast, seen), [head, *won, *card_lines(cast, seen), *waiting]]
+    return [meld_lines(cast, seen), [head, *won, *card_lines(cast, seen), *_waiting(cast, seen)]]
+
+
+def _waiting(cast: Cast, seen: Observation) -> list[str]:
+    """Who plays next, and after him."""
+    if seen.turn is None:
+        return []
+    name = cast.name(seen.turn)
+    if not seen.trick:
+        return ["▸ " + cast.t.gettext("{name} leads", name=name)]
+    return ["▸ " + name, *(cast.name(seat) for seat in seats_after(seen))]
 
 
 def _footer(cast: Cast, seen: Observation) -> tuple[Button, ...]:

@@ -7,7 +7,7 @@ from engine.rules import Rules
 from engine.variants import VARIANTS
 from service.telegram.messages import Message
 from service.telegram.names import LABEL, clean, isolated, shorten
-from service.telegram.options import rule_set
+from service.telegram.options import rule_set, told_options
 from service.telegram.texts import Tongue
 
 _Lines = Callable[[Tongue, Rules], list[str]]
@@ -60,7 +60,9 @@ def rules_text(t: Tongue, rules: Rules | None = None, variant: str = "classic") 
     page = _PAGES.get(variant)
     head = "📖 <b>" + t.gettext("Belote: {rules}", rules=rule_set(t, variant)) + "</b>"
     lines = page(t, rules or VARIANTS[variant]) if page else [t.gettext("Its rules page is still to come.")]
-    return Message(head + "\n\n" + "\n".join(lines))
+    agreed = ", ".join(told_options(t, variant, rules)) if rules else ""
+    here = [t.gettext("At this table: {options}.", options=agreed)] if agreed else []
+    return Message("\n".join((head, "", *lines, *here)))
 
 
 def _classic(t: Tongue, rules: Rules) -> list[str]:
@@ -92,7 +94,7 @@ def _classic(t: Tongue, rules: Rules) -> list[str]:
             ),
             t.gettext(
                 "The takers need more points than the others; then both sides write theirs. Otherwise they are "
-                "dedans: the others write 162 and all announcements, the takers only their belote."
+                "dedans: the others write 162 and all melds, the takers only their belote."
             ),
             t.gettext(
                 "Equal is a litige: the others write, the takers’ points wait in the pot for who wins the next deal."
@@ -108,9 +110,9 @@ def _classic(t: Tongue, rules: Rules) -> list[str]:
 
 def _announcements(t: Tongue, rules: Rules) -> str:
     if not rules.announcements:
-        return t.gettext("Announcements are off; the lobby can turn them on.")
+        return t.gettext("Melds are off; the lobby can turn them on.")
     return t.gettext(
-        "Announcements: runs of 3 / 4 / 5 count 20 / 50 / 100; four jacks 200, nines 150, aces, tens, kings "
+        "Melds: runs of 3 / 4 / 5 count 20 / 50 / 100; four jacks 200, nines 150, aces, tens, kings "
         "or queens 100. Only the side with the best one writes its own. They are announced for you."
     )
 

@@ -33,7 +33,10 @@ def lobby_card(view: TableView, t: Tongue, bot: str = "") -> Message:
 
 def _heading(view: TableView, t: Tongue) -> list[str]:
     rules = " ".join(part for part in (rule_set(t, view.variant), target(t, view)) if part)
-    return [f"🃏 <b>{t.gettext('Belote')}</b> · {rules}", *flow(capital_first(told_options(t, view)))]
+    return [
+        f"🃏 <b>{t.gettext('Belote')}</b> · {rules}",
+        *flow(capital_first(told_options(t, view.variant, view.rules))),
+    ]
 
 
 def capital_first(parts: list[str]) -> list[str]:
@@ -156,7 +159,7 @@ def seat_label(view: TableView, t: Tongue, seat: Player, most: int) -> str:
 def _option_buttons(view: TableView, t: Tongue) -> list[Button]:
     return [
         Button(capital(choice(t, option, value)), _tap(view, TapKind.OPTION, option_arg(option.name, value)))
-        for option in options_of(view)
+        for option in options_of(view.variant)
         if option.name in ON_THE_CARD
         for value in option.values
         if value != value_of(view.rules, option)

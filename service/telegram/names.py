@@ -7,7 +7,7 @@ import html
 import unicodedata
 
 from engine.rules import Rules
-from engine.seats import Seat, Side, side_of
+from engine.seats import Seat, Side, order_from, seats_in_play, side_of
 from service.table.view import Player, TableView
 from service.telegram.lines import LINE, NAME_MOST, cells, clusters, width
 from service.telegram.texts import Tongue
@@ -77,8 +77,11 @@ def line_name(t: Tongue, player: Player, most: int = NAME_MOST) -> str:
 
 
 def side_players(rules: Rules, players: tuple[Player, ...], side: Side) -> list[Player]:
-    """Who plays on a side, in the order of the seats."""
-    return [player for player in players if side_of(rules, player.seat) == side]
+    """Who plays on a side, in the order of play."""
+    order = order_from(rules, seats_in_play(rules)[0])
+    return [
+        player for seat in order for player in players if player.seat == seat and side_of(rules, seat) == side
+    ]
 
 
 def side_name(t: Tongue, view: TableView, side: Side, most: int = NAME_MOST) -> str:

@@ -4,7 +4,6 @@ from typing import NamedTuple
 
 from engine.rules import Rules
 from engine.variants import OPTIONS, Option
-from service.table.view import TableView
 from service.telegram.callback import option_arg
 from service.telegram.texts import Tongue
 
@@ -31,12 +30,12 @@ RULE_SETS = {
 }
 
 CHOICES = {
-    "announcements=on": mark("option", "announcements on"),
-    "announcements=off": mark("option", "announcements off"),
+    "announcements=on": mark("option", "melds on"),
+    "announcements=off": mark("option", "melds off"),
     "beloteKeptInLitige=on": mark("option", "belote counts at once in a litige"),
-    "capotTransfersMelds=on": mark("option", "capot wins the announcements"),
+    "capotTransfersMelds=on": mark("option", "capot wins the melds"),
     "tieRule=strike": mark("option", "equal runs are struck out"),
-    "tieRule=none": mark("option", "equal best: no announcement counts"),
+    "tieRule=none": mark("option", "equal best: no melds count"),
     "force=on": mark("option", "forced game after 8 passes"),
     "valetForce=on": mark("option", "a turned jack forces all trump"),
     "meldsCountForWinning=off": mark("option", "only card points decide"),
@@ -75,17 +74,17 @@ def choice(t: Tongue, option: Option, value: str | int | bool) -> str:
     return t.pgettext(*words) if words else key
 
 
-def options_of(view: TableView) -> tuple[Option, ...]:
-    return OPTIONS.get(view.variant, ())
+def options_of(variant: str) -> tuple[Option, ...]:
+    return OPTIONS.get(variant, ())
 
 
-def told_options(t: Tongue, view: TableView) -> list[str]:
+def told_options(t: Tongue, variant: str, rules: Rules) -> list[str]:
     """What a lobby says of its rules, beyond the target: announcements always, the rest where it is not usual."""
     return [
         choice(t, option, chosen)
-        for option in options_of(view)
+        for option in options_of(variant)
         if option.name != "target"
-        and ((chosen := value_of(view.rules, option)) != option.values[0] or option.name in ON_THE_CARD)
+        and ((chosen := value_of(rules, option)) != option.values[0] or option.name in ON_THE_CARD)
     ]
 
 

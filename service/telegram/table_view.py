@@ -87,7 +87,9 @@ def _turn(cast: Cast, seen: Observation) -> list[str]:
 
     def line(most: int) -> str:
         name = f"<b>{cast.name(seat, most)}</b>"
-        return "▸ " + (t.gettext("{name} leads", name=name) if leads else t.gettext("{name}’s turn", name=name))
+        return "▸ " + (
+            t.gettext("{name} leads", name=name) if leads else t.gettext("{name}’s turn", name=name)
+        )
 
     return [fit(line)]
 

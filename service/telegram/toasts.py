@@ -118,7 +118,9 @@ def _sitting(view: TableView, command: Sit, t: Tongue) -> str:
 
 
 def _choosing(view: TableView, command: SetOption, t: Tongue) -> str:
-    option: Option | None = next((one for one in options_of(view) if one.name == command.option), None)
+    option: Option | None = next(
+        (one for one in options_of(view.variant) if one.name == command.option), None
+    )
     if option is None:
         return t.gettext("Done.")
     return t.gettext("Agreed: {option}.", option=choice(t, option, command.value))

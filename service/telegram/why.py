@@ -91,9 +91,7 @@ def _capot(t: Tongue, rules: Rules, finished: FinishedDeal) -> str:
         ),
     ]
     if score.melds[others] and not rules.capot_transfers_melds:
-        sentences.append(
-            t.gettext("The others’ announcements ({points}) are lost.", points=score.melds[others])
-        )
+        sentences.append(t.gettext("The others’ melds ({points}) are lost.", points=score.melds[others]))
     return " ".join(sentences)
 
 
