@@ -9,7 +9,7 @@ from pydantic import AliasChoices, Field, SecretStr, ValidationError, model_vali
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 PREFIX = "REBELOTE_"
-LOCAL_TOKEN = "1:local"  # noqa: S105 - no secret: the local Telegram accepts it on 127.0.0.1
+LOCAL_TOKEN = "1000000001:a-token-for-the-local-Telegram-only"  # noqa: S105 - opens nothing anywhere
 """What the bot calls itself by at the local Telegram."""
 
 
@@ -69,7 +69,9 @@ class Settings(BaseSettings):
     redis_retries: int = Field(
         1, ge=0, le=10, description="How often a request to Redis is repeated when its answer was lost."
     )
-    redis_connections: int = Field(32, ge=1, le=1000, description="Connections to Redis per process, at most.")
+    redis_connections: int = Field(
+        32, ge=1, le=1000, description="Connections to Redis per process, at most."
+    )
     key_prefix: str = Field(
         "rebelote:",
         pattern=r"^[A-Za-z0-9_.-]{1,32}:$",
@@ -80,7 +82,10 @@ class Settings(BaseSettings):
     )
     local_port: int = Field(8080, ge=1, le=65535, description="Port of the local Telegram on 127.0.0.1.")
     workers: int = Field(
-        1, ge=1, le=64, description="Worker processes for moves that `rebelote run` starts, besides one for thinking."
+        1,
+        ge=1,
+        le=64,
+        description="Worker processes for moves that `rebelote run` starts, besides one for thinking.",
     )
     server_memory: str = Field(
         "256mb", pattern=r"^[1-9][0-9]*(kb|mb|gb)$", description="What the embedded server may hold at most."
@@ -101,13 +106,19 @@ class Settings(BaseSettings):
     webhook_host: str = Field("127.0.0.1", description="Address on which the webhook listens.")
     webhook_port: int = Field(8443, ge=1, le=65535, description="Port on which the webhook listens.")
     sends_per_second: float = Field(
-        25.0, gt=0, le=1000, description="Messages and edits a second, to all chats together. Telegram takes about 30."
+        25.0,
+        gt=0,
+        le=1000,
+        description="Messages and edits a second, to all chats together. Telegram takes about 30.",
     )
     group_sends_per_minute: int = Field(
         18, ge=1, le=1000, description="Messages and edits a minute to one group. Telegram takes 20."
     )
     courier_lease_ms: int = Field(
-        6_000, ge=1_000, le=60_000, description="How long a courier that died keeps its place from a spare one."
+        6_000,
+        ge=1_000,
+        le=60_000,
+        description="How long a courier that died keeps its place from a spare one.",
     )
     default_language: str = Field(
         "en", pattern=r"^[a-z]{2}$", description="Language of people and groups that have none yet."
@@ -115,7 +126,8 @@ class Settings(BaseSettings):
     log_level: LogLevel = Field(LogLevel.INFO, description="`debug`, `info`, `warning` or `error`.")
     log_format: LogFormat = Field(LogFormat.CONSOLE, description="`console` for people, `json` for machines.")
     turned_clock: bool = Field(
-        False, description="For tests: the key `<prefix>clock` in Redis holds milliseconds to add to the time."
+        False,
+        description="For tests: the key `<prefix>clock` in Redis holds milliseconds to add to the time.",
     )
 
     @model_validator(mode="after")

@@ -8,7 +8,7 @@ from service.adapters.keys import due_member, split_member
 from service.adapters.opening import first_surfaces, people_of
 from service.adapters.timing import SEEN_MS, SUBMITTED_AHEAD_MS, SURFACE_AHEAD_MS, TABLE_AHEAD_MS
 from service.people import Chat, Person
-from service.ports import Commit, Due, Receipt, Stored, Submission, Waiting
+from service.ports import Commit, Due, Receipt, Seen, Stored, Submission, Waiting
 from service.surface import Row
 from service.table.commands import Command
 from service.table.model import Head
@@ -65,13 +65,16 @@ class MemoryStore:
             facts=tuple(found.facts[found.start :]),
             inbox=tuple(Waiting(at, documents.load_command(text)) for at, _, text in found.inbox),
             now=self._clock(),
+            due=self._due[table] // TOKEN if table in self._due else None,
         )
 
     async def facts(self, table: str, start: int, stop: int) -> tuple[str, ...]:
         found = self._tables.get(table)
         return tuple(found.facts[start : None if stop == -1 else stop]) if found else ()
 
-    async def submit(self, table: str, command: Command, update: int | None) -> Submission:
+    async def submit(
+        self, table: str, command: Command, update: int | None, seen: Seen | None = None
+    ) -> Submission:
         now = self._clock()
         if update is not None and self._seen.get(update, 0) > now:
             return Submission(Receipt.SEEN)
@@ -81,12 +84,17 @@ class MemoryStore:
         for _, slot, text in found.inbox:
             if slot == command.slot:
                 return Submission(Receipt.BUSY, documents.load_command(text))
+        if seen is not None and seen != (found.version, len(found.inbox)):
+            return Submission(Receipt.MOVED)
         if update is not None:
             self._seen[update] = now + SEEN_MS
         found.inbox.append((now, command.slot, documents.dump_command(command)))
         ahead = (now + SUBMITTED_AHEAD_MS) * TOKEN
         self._due[table] = min(self._due.get(table, ahead), ahead)
         return Submission(Receipt.TAKEN)
+
+    async def was_taken(self, update: int) -> bool:
+        return self._seen.get(update, 0) > self._clock()
 
     async def commit(self, table: str, step: Commit) -> bool:
         found = self._tables.get(table)

@@ -24,11 +24,21 @@ from service.ports import StoreDown
 Reply: TypeAlias = Any
 """What a script answers: strings, lists of strings, whole numbers or nothing, as its first lines say."""
 
-_REFUSED = ("MISCONF", "OOM", "LOADING", "READONLY", "NOREPLICAS", "MASTERDOWN", "CLUSTERDOWN", "NOAUTH", "WRONGPASS")
+_REFUSED = (
+    "MISCONF",
+    "OOM",
+    "LOADING",
+    "READONLY",
+    "NOREPLICAS",
+    "MASTERDOWN",
+    "CLUSTERDOWN",
+    "NOAUTH",
+    "WRONGPASS",
+)
 """Answers that speak of the server's state, not of our request."""
 
 
-def connect(url: str, *, timeout: float, connections: int, retries: int) -> "Redis[str]":
+def connect(url: str, *, timeout: float, connections: int, retries: int) -> Redis:
     """A client for `redis://`, `rediss://` or `unix://`. Connects at the first command.
 
     `timeout` in seconds bounds the connecting, each reply, and the wait for a free connection. A repeated request is
@@ -50,7 +60,7 @@ def connect(url: str, *, timeout: float, connections: int, retries: int) -> "Red
 class Client:
     """Runs scripts and plain commands; turns every failure of the server or the way to it into `StoreDown`."""
 
-    def __init__(self, redis: "Redis[str]", prefix: str, turned_clock: bool) -> None:
+    def __init__(self, redis: Redis, prefix: str, turned_clock: bool) -> None:
         self.redis = redis
         self.keys = Keys(prefix)
         self.clock = self.keys.clock if turned_clock else ""
@@ -67,7 +77,14 @@ class Client:
         """Run one request. Raises `StoreDown`."""
         try:
             return await request()
-        except (ConnectionError, TimeoutError, BusyLoadingError, ReadOnlyError, OutOfMemoryError, OSError) as fault:
+        except (
+            ConnectionError,
+            TimeoutError,
+            BusyLoadingError,
+            ReadOnlyError,
+            OutOfMemoryError,
+            OSError,
+        ) as fault:
             raise StoreDown(type(fault).__name__) from fault
         except ResponseError as fault:
             if str(fault).startswith(_REFUSED):

@@ -1,13 +1,14 @@
 """People and chats in Redis: one hash each, written field by field so that two writers never undo each other."""
 
 from collections.abc import Iterable, Mapping
-
 from typing import TypeAlias
 
 from service.adapters.redis_client import Client
 from service.people import Chat, Person
 
 Field: TypeAlias = str | int | bool
+Text: TypeAlias = bytes | bytearray | memoryview | str | int | float
+"""What redis-py can write."""
 
 
 class RedisDirectory:
@@ -48,7 +49,9 @@ class RedisDirectory:
         await self._write(self._keys.chat(chat), fields)
 
     async def _write(self, name: str, fields: Mapping[str, Field]) -> None:
-        stored = {key: int(value) if isinstance(value, bool) else value for key, value in fields.items()}
+        stored: dict[Text, Text] = {
+            key: int(value) if isinstance(value, bool) else value for key, value in fields.items()
+        }
         if stored:
             await self._client.ask(lambda: self._client.redis.hset(name, mapping=stored))
 

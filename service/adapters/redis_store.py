@@ -5,11 +5,11 @@ from uuid import uuid4
 
 from service.adapters import documents
 from service.adapters.keys import due_member, split_member
+from service.adapters.opening import first_surfaces, people_of
 from service.adapters.redis_client import Client
 from service.adapters.scripts import counted
 from service.adapters.timing import SEEN_MS, SUBMITTED_AHEAD_MS, SURFACE_AHEAD_MS, TABLE_AHEAD_MS, UNNAMED_MS
-from service.adapters.opening import first_surfaces, people_of
-from service.ports import Commit, Due, Receipt, Stored, Submission
+from service.ports import Commit, Due, Receipt, Seen, Stored, Submission
 from service.surface import Row
 from service.table.commands import Command
 from service.table.model import Head
@@ -26,7 +26,7 @@ class RedisStore:
         return int(await self._client.run("time", [self._client.clock]))
 
     async def create(self, head: Head, mark: Iterable[str]) -> bool:
-        args = [self._client.clock, _nonce(), *self._opening(head, mark)]
+        args: list[str | int] = [self._client.clock, _nonce(), *self._opening(head, mark)]
         return bool(await self._client.run("create", args))
 
     def _opening(self, head: Head, mark: Iterable[str]) -> list[str | int]:
@@ -45,17 +45,18 @@ class RedisStore:
 
     async def load(self, table: str) -> Stored | None:
         keys = self._keys
-        args = [self._client.clock, keys.table(table), keys.facts(table), keys.inbox(table)]
+        args = [self._client.clock, keys.table(table), keys.facts(table), keys.inbox(table), keys.due, table]
         found = await self._client.run("load", args)
         if found is None:
             return None
-        head, version, facts, now, inbox = found
+        head, version, facts, now, due, inbox = found
         return Stored(
             head=documents.load_head(head),
             version=int(version),
             facts=tuple(facts.split("\n")) if facts else (),
             inbox=tuple(documents.load_entry(entry) for entry in inbox),
             now=int(now),
+            due=int(due) if due else None,
         )
 
     async def facts(self, table: str, start: int, stop: int) -> tuple[str, ...]:
@@ -64,9 +65,11 @@ class RedisStore:
         redis, last = self._client.redis, stop if stop < 0 else stop - 1
         return tuple(await self._client.ask(lambda: redis.lrange(self._keys.facts(table), start, last)))
 
-    async def submit(self, table: str, command: Command, update: int | None) -> Submission:
+    async def submit(
+        self, table: str, command: Command, update: int | None, seen: Seen | None = None
+    ) -> Submission:
         keys, nonce = self._keys, _nonce()
-        seen, field = keys.once(nonce) if update is None else keys.seen(update)
+        bucket, field = keys.once(nonce) if update is None else keys.seen(update)
         found = await self._client.run(
             "submit",
             [
@@ -76,16 +79,21 @@ class RedisStore:
                 keys.due,
                 due_member(table, None),
                 SUBMITTED_AHEAD_MS,
-                seen,
+                bucket,
                 field,
                 UNNAMED_MS if update is None else SEEN_MS,
                 nonce,
                 command.slot,
                 documents.dump_command(command),
+                *(seen or ("", "")),
             ],
         )
         waiting = documents.load_command(found[1]) if len(found) > 1 else None
         return Submission(Receipt(found[0]), waiting)
+
+    async def was_taken(self, update: int) -> bool:
+        bucket, field = self._keys.seen(update)
+        return bool(await self._client.ask(lambda: self._client.redis.hexists(bucket, field)))
 
     async def commit(self, table: str, step: Commit) -> bool:
         keys, head = self._keys, step.head
@@ -114,7 +122,8 @@ class RedisStore:
 
     async def claim(self, limit: int) -> Sequence[Due]:
         keys = self._keys
-        args = [self._client.clock, keys.due, keys.claims, limit, TABLE_AHEAD_MS, SURFACE_AHEAD_MS]
+        ahead = (TABLE_AHEAD_MS, SURFACE_AHEAD_MS)
+        args: list[str | int] = [self._client.clock, keys.due, keys.claims, limit, *ahead]
         found = await self._client.run("claim", args)
         pairs = zip(found[::2], found[1::2], strict=True)
         return [Due(*split_member(member), token=int(token)) for member, token in pairs]
@@ -124,9 +133,9 @@ class RedisStore:
         await self._client.run("finish", [self._keys.due, member, due.token, "" if again is None else again])
 
     async def mark(self, table: str, keys: Iterable[str], at: int | None = None) -> None:
-        members = [due_member(table, key) for key in keys]
-        when = "" if at is None else at
-        await self._client.run("mark", [self._client.clock, self._keys.due, when, *counted(members)])
+        members = counted([due_member(table, key) for key in keys])
+        args: list[str | int] = [self._client.clock, self._keys.due, "" if at is None else at, *members]
+        await self._client.run("mark", args)
 
     async def row(self, table: str, key: str) -> Row | None:
         redis = self._client.redis
@@ -151,7 +160,8 @@ class RedisStore:
         await self._client.run("put_row", [name, key, documents.dump_row(row), settled])
 
     async def request_repost(self, table: str, key: str) -> None:
-        args = [self._client.clock, self._keys.rows(table), self._keys.due, key, due_member(table, key)]
+        member = due_member(table, key)
+        args = [self._client.clock, self._keys.rows(table), self._keys.due, key, member]
         await self._client.run("repost", args)
 
     async def tables_of(self, person: int) -> Sequence[str]:
@@ -165,7 +175,7 @@ class RedisStore:
         return found
 
     async def lease(self, name: str, holder: str, milliseconds: int) -> bool:
-        args = [self._client.clock, self._keys.lease(name), holder, milliseconds]
+        args: list[str | int] = [self._client.clock, self._keys.lease(name), holder, milliseconds]
         return bool(await self._client.run("lease", args))
 
     async def release(self, name: str, holder: str) -> None:

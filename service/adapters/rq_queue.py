@@ -8,7 +8,6 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from enum import StrEnum
-from typing import TypeAlias
 
 from redis import Redis
 from redis.exceptions import RedisError
@@ -18,8 +17,6 @@ from rq.serializers import JSONSerializer
 
 from service.adapters.keys import Keys
 from service.logs import get_logger
-
-Connection: TypeAlias = "Redis[bytes]"
 
 ADVANCE, THINK = "workers.jobs.advance", "workers.jobs.think"
 """Jobs by name: `service` knows no `workers`. `tests/architecture` resolves both."""
@@ -45,7 +42,7 @@ def queue_name(keys: Keys, work: Work) -> str:
     return f"{keys.prefix.rstrip(':')}-{work}"
 
 
-def sync_client(url: str, timeout: float) -> Connection:
+def sync_client(url: str, timeout: float) -> Redis:
     """RQ's connection for putting jobs in: short time-outs, no repetition, binary answers."""
     return Redis.from_url(url, socket_timeout=timeout, socket_connect_timeout=timeout, retry=None)
 
@@ -53,11 +50,12 @@ def sync_client(url: str, timeout: float) -> Connection:
 class RqHints:
     """`Queue` on RQ."""
 
-    def __init__(self, connection: Connection, keys: Keys) -> None:
+    def __init__(self, connection: Redis, keys: Keys) -> None:
         self._connection = connection
         self._keys = keys
         self._queues = {
-            work: RqQueue(queue_name(keys, work), connection=connection, serializer=JSONSerializer) for work in Work
+            work: RqQueue(queue_name(keys, work), connection=connection, serializer=JSONSerializer)
+            for work in Work
         }
         self._threads = ThreadPoolExecutor(max_workers=2, thread_name_prefix="hints")
         self._pending = 0

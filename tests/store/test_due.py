@@ -1,0 +1,207 @@
+"""The contract of the due rows, surfaces' rows and leases."""
+
+from service.ports import Commit, Due
+from service.surface import CARD, LOBBY, Row
+from service.table.commands import Stand
+from tests.store.worlds import World, head
+
+T = "aaaaaaaaaa"
+
+
+async def names(world: World) -> list[tuple[str, str | None]]:
+    return [(due.table, due.key) for due in await world.store.claim(99)]
+
+
+async def commit(world: World, due: int | None = None, *marked: str) -> None:
+    stored = await world.store.load(T)
+    assert stored is not None
+    step = Commit(stored.version, len(stored.inbox), stored.head, (), due, frozenset(marked))
+    assert await world.store.commit(T, step)
+
+
+async def claim_one(world: World) -> Due:
+    (due,) = await world.store.claim(99)
+    return due
+
+
+async def test_marked_surfaces_are_due_now(world: World) -> None:
+    await world.store.create(head(), [LOBBY])
+    await commit(world, None, "hand:1", CARD)
+    assert set(await names(world)) == {(T, LOBBY), (T, "hand:1"), (T, CARD)}
+
+
+async def test_a_claimed_surface_is_due_again_after_thirty_seconds(world: World) -> None:
+    """A courier that died after its claim costs no more."""
+    await world.store.create(head(), [LOBBY])
+    await claim_one(world)
+    assert await names(world) == []
+    await world.turn(29_000)
+    assert await names(world) == []
+    await world.turn(1_000)
+    assert await names(world) == [(T, LOBBY)]
+
+
+async def test_a_claimed_table_is_due_again_after_two_seconds(world: World) -> None:
+    await world.store.create(head(), [])
+    await commit(world, await world.store.now())
+    assert await names(world) == [(T, None)]
+    assert await names(world) == []
+    await world.turn(2_000)
+    assert await names(world) == [(T, None)]
+
+
+async def test_no_more_than_asked_for_is_claimed_and_the_oldest_first(world: World) -> None:
+    await world.store.create(head(), [])
+    now = await world.store.now()
+    for number in range(5):
+        await world.store.mark(T, [f"deal:{number}"], now - 1000 + number)
+    assert [due.key for due in await world.store.claim(2)] == ["deal:0", "deal:1"]
+    assert [due.key for due in await world.store.claim(9)] == ["deal:2", "deal:3", "deal:4"]
+
+
+async def test_a_finished_row_is_gone_or_due_when_told(world: World) -> None:
+    await world.store.create(head(), [LOBBY, CARD])
+    first, second = await world.store.claim(9)
+    await world.store.finish(first, None)
+    await world.store.finish(second, await world.store.now() + 5_000)
+    assert await names(world) == []
+    await world.turn(5_000)
+    assert await names(world) == [(T, second.key)]
+
+
+async def test_a_row_marked_since_its_claim_survives_the_finish(world: World) -> None:
+    await world.store.create(head(), [LOBBY])
+    claimed = await claim_one(world)
+    await world.store.mark(T, [LOBBY])
+    await world.store.finish(claimed, None)
+    assert await names(world) == [(T, LOBBY)]
+
+
+async def test_a_commit_since_the_claim_survives_the_finish(world: World) -> None:
+    await world.store.create(head(), [LOBBY])
+    claimed = await claim_one(world)
+    await commit(world, None, LOBBY)
+    await world.store.finish(claimed, await world.store.now() + 60_000)
+    assert await names(world) == [(T, LOBBY)]
+
+
+async def test_a_mark_for_later_than_the_claim_survives_the_finish(world: World) -> None:
+    await world.store.create(head(), [LOBBY])
+    claimed = await claim_one(world)
+    await world.store.mark(T, [LOBBY], await world.store.now() + 90_000)
+    await world.store.finish(claimed, None)
+    await world.turn(90_000)
+    assert await names(world) == [(T, LOBBY)]
+
+
+async def test_an_old_claim_cannot_finish_a_newer_one(world: World) -> None:
+    """A courier that slept past its claim wakes while another is at work: its finish changes nothing."""
+    await world.store.create(head(), [LOBBY])
+    old = await claim_one(world)
+    await world.store.mark(T, [LOBBY])
+    new = await claim_one(world)
+    await world.store.finish(old, None)
+    await world.turn(30_000)
+    assert await names(world) == [(T, LOBBY)]
+    assert old.token != new.token
+
+
+async def test_a_later_mark_does_not_delay_a_row(world: World) -> None:
+    await world.store.create(head(), [LOBBY])
+    await world.store.mark(T, [LOBBY], await world.store.now() + 60_000)
+    assert await names(world) == [(T, LOBBY)]
+
+
+async def test_a_submission_makes_the_table_due_within_two_seconds(world: World) -> None:
+    await world.store.create(head(), [])
+    await commit(world, await world.store.now() + 3_600_000)
+    await world.store.submit(T, Stand(person=1), 1)
+    assert await names(world) == []
+    await world.turn(2_000)
+    assert await names(world) == [(T, None)]
+
+
+async def test_a_submission_does_not_delay_a_table_that_is_due(world: World) -> None:
+    await world.store.create(head(), [])
+    await commit(world, await world.store.now() + 500)
+    await world.store.submit(T, Stand(person=1), 1)
+    await world.turn(500)
+    assert await names(world) == [(T, None)]
+
+
+async def test_a_commit_that_waits_for_nobody_takes_the_row_away(world: World) -> None:
+    await world.store.create(head(), [])
+    await world.store.submit(T, Stand(person=1), 1)
+    await commit(world)
+    await world.turn(3_600_000)
+    assert await names(world) == []
+
+
+async def test_what_stands_of_a_surface_is_remembered_and_forgotten(world: World) -> None:
+    await world.store.create(head(), [])
+    row = Row(chat=-500, thread=7, message=12, digest="d", stale=(10, 11), gone="closed")
+    await world.store.put_row(T, CARD, row)
+    await world.store.put_row(T, "hand:1", Row(chat=1))
+    assert await world.store.row(T, CARD) == row
+    assert await world.store.rows(T) == {CARD: row, "hand:1": Row(chat=1)}
+    await world.store.put_row(T, CARD, None)
+    assert await world.store.row(T, CARD) is None
+    assert await world.store.rows("zzzzzzzzzz") == {}
+
+
+async def test_a_repost_is_asked_for_until_a_row_without_it_is_written(world: World) -> None:
+    await world.store.create(head(), [])
+    await world.store.put_row(T, CARD, Row(chat=-500, message=1))
+    await world.store.request_repost(T, CARD)
+    assert await names(world) == [(T, CARD)]
+    asked = await world.store.row(T, CARD)
+    assert asked is not None
+    assert asked.repost
+    await world.store.put_row(T, CARD, asked.model_copy(update={"sending_since": 5}))
+    again = (await world.store.rows(T))[CARD]
+    assert again.repost
+    await world.store.put_row(T, CARD, again.model_copy(update={"repost": False, "message": 2}))
+    assert await world.store.row(T, CARD) == Row(chat=-500, message=2, sending_since=5)
+
+
+async def test_a_repost_asked_for_while_the_courier_writes_is_kept(world: World) -> None:
+    await world.store.create(head(), [])
+    row = Row(chat=-500, message=1)
+    await world.store.put_row(T, CARD, row)
+    await world.store.request_repost(T, CARD)
+    read = await world.store.row(T, CARD)
+    assert read is not None
+    await world.store.request_repost(T, CARD)  # within the same millisecond, perhaps
+    await world.store.put_row(T, CARD, read.model_copy(update={"repost": False, "message": 2}))
+    kept = await world.store.row(T, CARD)
+    assert kept is not None
+    assert (kept.repost, kept.message) == (True, 2)
+
+
+async def test_a_repost_of_what_never_stood_is_only_a_mark(world: World) -> None:
+    await world.store.create(head(), [])
+    await world.store.request_repost(T, CARD)
+    assert await names(world) == [(T, CARD)]
+    assert await world.store.row(T, CARD) is None
+
+
+async def test_a_lease_has_one_holder_until_it_runs_out(world: World) -> None:
+    assert await world.store.lease("courier", "a", 6_000)
+    assert not await world.store.lease("courier", "b", 6_000)
+    assert await world.store.lease("other", "b", 6_000)
+    await world.turn(5_000)
+    assert await world.store.lease("courier", "a", 6_000)
+    await world.turn(5_000)
+    assert not await world.store.lease("courier", "b", 6_000)
+    await world.turn(1_000)
+    assert await world.store.lease("courier", "b", 6_000)
+    assert not await world.store.lease("courier", "a", 6_000)
+
+
+async def test_a_lease_is_given_back_by_its_holder_only(world: World) -> None:
+    await world.store.lease("courier", "a", 6_000)
+    await world.store.release("courier", "b")
+    assert not await world.store.lease("courier", "b", 6_000)
+    await world.store.release("courier", "a")
+    assert await world.store.lease("courier", "b", 6_000)
+    await world.store.release("nobody's", "a")
