@@ -40,6 +40,8 @@ class Receipt(StrEnum):
     BUSY = "busy"
     """A command for the same slot waits already."""
     NO_TABLE = "no table"
+    MOVED = "moved"
+    """The table is no longer as it was judged: judge anew. Nothing was written."""
 
 
 class Submission(NamedTuple):
@@ -77,6 +79,13 @@ class Due(NamedTuple):
     token: int
 
 
+class Seen(NamedTuple):
+    """The state of a table that a command was judged by: the version, and how many commands waited."""
+
+    version: int
+    inbox: int
+
+
 class TableStore(Protocol):
     """Tables, their inboxes and the due rows. Raises `StoreDown` when the store cannot be asked."""
 
@@ -99,11 +108,18 @@ class TableStore(Protocol):
         """Fact lines `start` up to but not including `stop`; -1 as `stop`: to the end."""
         ...
 
-    async def submit(self, table: str, command: Command, update: int | None) -> Submission:
+    async def submit(
+        self, table: str, command: Command, update: int | None, seen: Seen | None = None
+    ) -> Submission:
         """Put a command into the inbox, stamped with the store's time, and the table's due row at most 2 s ahead.
 
-        Idempotent by `update` for 48 hours. None: a command of the house, never a redelivery.
+        Idempotent by `update` for 48 hours. None: a command of the house, never a redelivery. With `seen`, only a
+        table that is still in that state takes the command, so that what was judged legal is legal when it enters.
         """
+        ...
+
+    async def was_taken(self, update: int) -> bool:
+        """Whether a command of this update was taken within the last 48 hours."""
         ...
 
     async def commit(self, table: str, step: Commit) -> bool:

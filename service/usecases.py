@@ -6,19 +6,20 @@ from typing import NamedTuple
 
 import structlog
 
+from engine.actions import action_text
 from engine.match import FinishedDeal
 from engine.rules import rules_to_dict
 from engine.seats import SEAT_LETTERS, seats_in_play
 from engine.variants import VARIANTS
 from service.bootstrap import Container
-from service.ports import Commit, Receipt, Stored, Waiting
+from service.ports import Commit, Receipt, Seen, Stored, Waiting
 from service.surface import LOBBY, hand_key
 from service.table.change import Change
 from service.table.commands import Act, Command
-from service.table.handle import handle, play_on
+from service.table.handle import NO_SECRET, handle, play_on
 from service.table.look import look as see
 from service.table.model import Chair, DealNote, Head
-from service.table.play import computer_on_turn
+from service.table.play import computer_on_turn, wake
 from service.table.refusals import No, Refused
 from service.table.table import Table, finished_deal, restore
 from service.table.view import TableView
@@ -91,24 +92,53 @@ async def decide(
     A wish may be a function of what the person sees (a cut adds one to his own). Only what is legal at this moment
     enters the inbox; `update` is the Telegram update, by which a redelivery is recognised.
     """
-    stored = await container.store.load(table)
-    if stored is None:
-        return Verdict(None, None, Refused(No.NO_TABLE))
-    hosted = _restored(stored)
-    view = see(hosted, person)
+    for _ in range(ATTEMPTS):
+        stored = await container.store.load(table)
+        if stored is None:
+            return Verdict(None, None, Refused(No.NO_TABLE))
+        verdict = await _judge(container, stored, person, wish, update)
+        if verdict.receipt is not Receipt.MOVED:
+            return verdict
+    return verdict._replace(receipt=None, refused=Refused(No.STALE))
+
+
+async def _judge(
+    container: Container,
+    stored: Stored,
+    person: int,
+    wish: Command | Callable[[TableView], Command],
+    update: int | None,
+) -> Verdict:
+    """One try: what waits in the inbox is judged first, so that an acknowledged seat or start counts already."""
+    table = _restored(stored)
+    view = see(table, person)
     command = wish(view) if callable(wish) else wish
-    judged = handle(hosted, command, stored.now)
-    if isinstance(judged, Refused) and not _expected(stored, command):
-        return Verdict(view, command, judged)
-    submission = await container.store.submit(table, command, update)
+    waiting = next((w.command for w in stored.inbox if w.command.slot == command.slot), None)
+    if waiting is None:
+        ahead, _ = _work_off(table, stored.inbox)
+        judged = handle(ahead.table, command, stored.now)
+        if isinstance(judged, Refused):
+            if await _answered_before(container, table, command, update):
+                return Verdict(view, command, None, Receipt.SEEN)
+            return Verdict(view, command, judged)
+    seen = Seen(stored.version, len(stored.inbox))
+    submission = await container.store.submit(stored.head.id, command, update, seen)
     if submission.receipt is Receipt.TAKEN:
-        await container.queue.advance(table)
+        await container.queue.advance(stored.head.id)
     return Verdict(view, command, None, submission.receipt, submission.waiting)
 
 
-def _expected(stored: Stored, command: Command) -> bool:
-    """Whether the very same command waits already: a second tap on one button is no mistake of the person's."""
-    return any(waiting.command == command for waiting in stored.inbox)
+async def _answered_before(container: Container, table: Table, command: Command, update: int | None) -> bool:
+    """Whether this wish was granted already: a redelivered update, or a second tap on a card that has been played."""
+    if update is not None and await container.store.was_taken(update):
+        return True
+    if not isinstance(command, Act) or table.head.position is None:
+        return False
+    index = command.ply - table.head.position.ply
+    if not 0 <= index < len(table.facts):
+        return False
+    fact = table.facts[index]
+    return fact.seat == table.seat_of(command.person) and action_text(fact.action) == command.action
 
 
 async def house(container: Container, table: str, command: Command) -> None:
@@ -148,7 +178,7 @@ async def advance(container: Container, table: str, thinking: bool = False) -> N
             log.warning("table unknown", table=table)
             return
         before = _restored(stored)
-        change, outcomes = _work_off(container, before, stored.inbox)
+        change, outcomes = _work_off(before, stored.inbox, container.entropy.secret().hex())
         if thinking:
             change = play_on(change, stored.now)
         step = _commit(stored, change)
@@ -168,12 +198,13 @@ async def _hint(container: Container, table: Table) -> None:
 
 
 def _work_off(
-    container: Container, table: Table, inbox: tuple[Waiting, ...]
+    table: Table, inbox: tuple[Waiting, ...], secret: str = NO_SECRET
 ) -> tuple[Change, list[Refused | None]]:
+    """The inbox in order. Each command is judged as of its arrival, however late the worker is."""
     change = Change(table)
     outcomes: list[Refused | None] = []
     for waiting in inbox:
-        decided = handle(change.table, waiting.command, waiting.at, container.entropy.secret().hex())
+        decided = handle(change.table, waiting.command, waiting.at, secret)
         if isinstance(decided, Refused):
             outcomes.append(decided)
             change = change.then(_noted(change.table, waiting.command, decided))
@@ -185,7 +216,7 @@ def _work_off(
 
 def _noted(table: Table, command: Command, refused: Refused) -> Change:
     """Tell the person on his card that what was acknowledged came too late: the table had moved in between."""
-    if not isinstance(command, Act) or table.seat_of(command.person) is None:
+    if table.seat_of(command.person) is None or refused.code is No.UNCHANGED:
         return Change(table)
     notes = table.head.notes | {str(command.person): refused.code.value}
     return Change(table.changed(notes=notes), marked=frozenset({hand_key(command.person)}))
@@ -200,10 +231,10 @@ def _unnoted(change: Change, command: Command) -> Change:
 
 
 def _commit(stored: Stored, change: Change) -> Commit:
-    due = None
-    if computer_on_turn(change.table) is not None:
-        # Should the hint to think be lost, the courier finds this row. One that is there already stays.
-        due = stored.due or stored.now + THINK_AGAIN
+    due = wake(change.table, stored.now)
+    if due is not None and stored.due is not None and not change.facts:
+        # Nothing moved: a row that is there already stays, or looking would put it off for ever.
+        due = min(due, stored.due)
     return Commit(
         version=stored.version,
         inbox=len(stored.inbox),
@@ -215,10 +246,6 @@ def _commit(stored: Stored, change: Change) -> Commit:
         parted=change.parted,
         opens=change.opens,
     )
-
-
-THINK_AGAIN = 2_000
-"""Milliseconds after which the courier asks again for a computer's move that has not come."""
 
 
 def _restored(stored: Stored) -> Table:

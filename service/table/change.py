@@ -32,5 +32,6 @@ class Change(NamedTuple):
 def everywhere(table: Table) -> frozenset[str]:
     """The surfaces that show the running match: the group's card, each hand, and calls to people out of reach."""
     hands = {hand_key(person) for person in table.people}
-    calls = {mention_key(c.person) for c in table.head.chairs.values() if c.person and not c.reachable}
+    chairs = table.head.chairs.values()
+    calls = {mention_key(c.person) for c in chairs if c.person is not None and not c.reachable}
     return frozenset({CARD} | hands | calls)

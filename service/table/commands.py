@@ -18,9 +18,10 @@ class _Command(BaseModel):
 
 
 class Sit(_Command):
-    """Take a free seat of the lobby."""
+    """Take a free seat of the lobby. `revision` is the lobby's that the person saw: who sits beside whom."""
 
     kind: Literal["sit"] = "sit"
+    revision: int
     seat: str
     name: str
     reachable: bool
@@ -133,6 +134,8 @@ class Cancel(_Command):
     """End the table: the creator's or an admin's right before the start, by agreement of the seated people after it."""
 
     kind: Literal["cancel"] = "cancel"
+    running: bool
+    """Whether the match ran when the person asked: a wish to close the lobby never ends a match."""
     admin: bool = False
 
     @property
@@ -168,7 +171,8 @@ class Arrive(_Command):
 
     @property
     def slot(self) -> str:
-        return f"arrive:{self.person}"
+        # Blocking and unblocking may both wait: the later one must not be lost to the earlier.
+        return f"arrive:{self.person}:{self.reachable}"
 
 
 Command = Annotated[

@@ -77,8 +77,15 @@ def _handle_match(
             assert_never(command)
 
 
+CHAIN = 8
+"""How many actions of computers one commit holds at most: a round of the auction and a trick."""
+
+
 def play_on(change: Change, now: int) -> Change:
-    """Let the computers play until somebody must be waited for."""
-    while (seat := play.computer_on_turn(change.table)) is not None:
+    """Let the computers play until a person is waited for, or `CHAIN` actions are done."""
+    for _ in range(CHAIN):
+        seat = play.computer_on_turn(change.table)
+        if seat is None:
+            break
         change = change.then(play.compute(change.table, seat, now))
     return change

@@ -47,11 +47,11 @@ def sit(table: Table, command: Sit, now: int) -> Change | Refused:
         return Refused(No.ALREADY_SEATED)
     if holder.person is not None:
         return Refused(No.SEAT_TAKEN)
-    emptied = {k: Chair() if c.person == command.person else c for k, c in chairs.items()}
+    if command.revision < table.head.moved_revision:
+        return Refused(No.STALE)
     chair = Chair(person=command.person, name=command.name, reachable=command.reachable)
-    seated = _revised(
-        table, chairs=with_chair(emptied, command.seat, chair), cuts=_cuts_without(table, command.person)
-    )
+    risen = _risen(table, command.person) if table.letter_of(command.person) else _revised(table)
+    seated = risen.changed(chairs=with_chair(risen.head.chairs, command.seat, chair))
     marked = frozenset({LOBBY, hand_key(command.person)})
     return Change(seated, marked=marked, joined=frozenset({command.person}))
 
@@ -62,10 +62,20 @@ def stand(table: Table, command: Stand, now: int) -> Change | Refused:
         return closed
     if table.seat_of(command.person) is None:
         return Refused(No.NOT_SEATED)
-    chairs = {k: Chair() if c.person == command.person else c for k, c in table.head.chairs.items()}
-    stood = _revised(table, chairs=chairs, cuts=_cuts_without(table, command.person))
     marked = frozenset({LOBBY, hand_key(command.person)})
-    return Change(stood, marked=marked, parted=frozenset({command.person}))
+    return Change(_risen(table, command.person), marked=marked, parted=frozenset({command.person}))
+
+
+def _risen(table: Table, person: int) -> Table:
+    """The lobby with this person's seat free and his cut gone with him."""
+    head = table.head
+    letter = table.letter_of(person)
+    return _revised(
+        table,
+        moved_revision=head.revision + 1,
+        chairs={k: Chair() if k == letter else c for k, c in head.chairs.items()},
+        cuts={k: v for k, v in head.cuts.items() if k != letter},
+    )
 
 
 def fill(table: Table, command: Fill, now: int) -> Change | Refused:
@@ -138,9 +148,3 @@ def cut(table: Table, command: Cut, now: int) -> Change | Refused:
     if cuts == table.head.cuts:
         return Refused(No.UNCHANGED)
     return Change(_revised(table, cuts=cuts), marked=frozenset({LOBBY}))
-
-
-def _cuts_without(table: Table, person: int) -> dict[str, int]:
-    """A cut belongs to the person who made it and goes with him."""
-    letter = table.letter_of(person)
-    return {k: v for k, v in table.head.cuts.items() if k != letter}

@@ -35,6 +35,7 @@ def look(table: Table, viewer: int | None) -> TableView:
         started_at=head.started_at,
         ended_at=head.ended_at,
         winner=head.winner,
+        last_mover=head.last_mover,
         cancelling=head.cancelling,
         rematch=head.rematch,
         successor=head.successor,
@@ -44,7 +45,9 @@ def look(table: Table, viewer: int | None) -> TableView:
 
 def _players(table: Table) -> tuple[Player, ...]:
     return tuple(
-        Player(_seat(letter), chair.person, chair.name, chair.computer, chair.reachable)
+        Player(
+            _seat(letter), chair.person, chair.name, chair.computer if chair.automatic else None, chair.reachable
+        )
         for letter, chair in table.head.chairs.items()
     )
 

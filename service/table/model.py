@@ -5,7 +5,7 @@ head never speaks of a fact that is not there. Times are milliseconds since the 
 """
 
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -28,16 +28,30 @@ class Stage(StrEnum):
 
 
 class Chair(Document):
-    """One seat. `person` owns it; `computer` is the level that plays it, if one does.
-
-    Both are set when a person has left a running match and may come back.
-    """
+    """One seat. `person` owns it, also while he is absent and a computer plays for him."""
 
     person: int | None = None
     name: str = ""
     computer: str | None = None
+    """The level that plays this seat, as long as `automatic` says so."""
+    absent: Literal["", "left"] = ""
+    """Why the person does not play his own cards."""
     reachable: bool = True
-    """False while the bot may not write to the person (never pressed Start)."""
+    """False while the bot may not write to the person (never pressed Start, or blocked it)."""
+
+    @property
+    def free(self) -> bool:
+        return self.person is None and self.computer is None
+
+    @property
+    def automatic(self) -> bool:
+        """Whether a computer plays this seat now."""
+        return self.computer is not None and (self.person is None or self.absent != "")
+
+    @property
+    def present(self) -> bool:
+        """Whether a person plays this seat now."""
+        return self.person is not None and not self.automatic
 
 
 class DealNote(Document):
@@ -89,6 +103,8 @@ class Head(Document):
     """256 bits in hex; shown when the match is over (`engine.deal`)."""
     chairs: dict[str, Chair]
     """By seat letter, in the order of the rule set's seats."""
+    moved_revision: int = 0
+    """The revision at which somebody last stood up or changed seats: "beside Ben" means another seat since."""
     cuts: dict[str, int] = {}
     opened_at: int
     started_at: int | None = None
@@ -98,6 +114,8 @@ class Head(Document):
     deals: tuple[DealNote, ...] = ()
     winner: int | None = None
     """The side that won the match."""
+    last_mover: int | None = None
+    """The person who made the latest action that no computer, clock or plan made."""
     cancelling: tuple[int, ...] = ()
     """People who agree to end a running match."""
     rematch: tuple[int, ...] = ()

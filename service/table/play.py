@@ -1,9 +1,9 @@
 """The running match: its start, its actions, and what follows when a deal or the match is over."""
 
-from engine.actions import Action, action_text, parse_action
+from engine.actions import Action, parse_action
 from engine.deal import first_dealer
 from engine.match import FinishedDeal, Match, Phase, apply, new_match, start_deal, to_act
-from engine.notation import Fact, fact_text, score_text
+from engine.notation import Fact, ScoreLine, fact_text, score_text
 from engine.observation import observation, why_not
 from engine.players import LEVELS
 from engine.seats import SEAT_LETTERS, Seat, side_of
@@ -19,6 +19,8 @@ STAND_IN = "novice"
 BY_PERSON = "p"
 """Author token of a fact: a person. A computer's token is the first letter of its level."""
 THINKING_BUDGET = 1
+THINK_AGAIN = 2_000
+"""Milliseconds after which a computer's move that has not come is asked for again."""
 
 
 def begin(table: Table, command: Start, now: int) -> Change | Refused:
@@ -34,7 +36,7 @@ def begin(table: Table, command: Start, now: int) -> Change | Refused:
     if waiting:
         return Refused(No.UNREACHABLE, names=waiting)
     chairs = {
-        letter: Chair(computer=STAND_IN) if chair.person is None and chair.computer is None else chair
+        letter: Chair(computer=STAND_IN) if chair.free else chair
         for letter, chair in head.chairs.items()
     }
     dealer = first_dealer(seed_of(head, 1), table.rules)
@@ -58,7 +60,7 @@ def act(table: Table, command: Act, now: int) -> Change | Refused:
     if not_live := not_playing(table):
         return not_live
     assert table.match is not None
-    if table.chair(seat).computer is not None:
+    if table.chair(seat).automatic:
         return Refused(No.AWAY)
     if command.ply != table.match.ply:
         return Refused(No.STALE)
@@ -69,7 +71,7 @@ def act(table: Table, command: Act, now: int) -> Change | Refused:
     rule = why_not(observation(table.match, seat), action)
     if rule is not None:
         return Refused(No.RULE, rule)
-    return perform(table, seat, action, BY_PERSON, now)
+    return perform(table.changed(last_mover=command.person), seat, action, BY_PERSON, now)
 
 
 def not_playing(table: Table) -> Refused | None:
@@ -89,11 +91,11 @@ def perform(table: Table, seat: Seat, action: Action, author: str, now: int) -> 
     """Apply a legal action, write it down, and close the deal and the match if it ended them."""
     assert table.match is not None
     started = table.head.started_at or now
-    line = fact_text(Fact((now - started) // 1000, seat, action, author))
+    fact = Fact((now - started) // 1000, seat, action, author)
     before = table.match.finished
     match, _ = apply(table.match, action)
-    moved = table._replace(match=match, length=table.length + 1)
-    change = Change(moved, facts=(line,), marked=everywhere(moved))
+    moved = table._replace(match=match, length=table.length + 1, facts=(*table.facts, fact))
+    change = Change(moved, facts=(fact_text(fact),), marked=everywhere(moved))
     if match.finished is before or match.finished is None:
         return change
     return change.then(_close_deal(moved, match, match.finished, now))
@@ -104,11 +106,11 @@ def _close_deal(table: Table, match: Match, finished: FinishedDeal, now: int) ->
     position = table.head.position
     assert position is not None
     note = _note(table, position, finished)
-    closed = table.changed(deals=(*table.head.deals, note))._replace(length=table.length + 1)
+    closed = table.changed(deals=(*table.head.deals, note))._replace(length=table.length + 1, facts=())
     marked = frozenset({CARD, deal_key(finished.deal_no)})
     if match.phase is Phase.OVER:
         closed = _ended(closed, match, now)
-        change = Change(closed, (score_text(finished),), everywhere(closed) | marked | {END})
+        change = Change(closed, (_score_line(finished),), everywhere(closed) | marked | {END})
         return change._replace(parted=frozenset(closed.people))
     opening = Position(
         deal_no=match.deal_no,
@@ -120,7 +122,12 @@ def _close_deal(table: Table, match: Match, finished: FinishedDeal, now: int) ->
     )
     dealt = start_deal(match, pack_of(closed.head, match.deal_no))[0]
     closed = closed.changed(position=opening)._replace(match=dealt)
-    return Change(closed, (score_text(finished),), everywhere(closed) | marked)
+    return Change(closed, (_score_line(finished),), everywhere(closed) | marked)
+
+
+def _score_line(finished: FinishedDeal) -> str:
+    score = finished.score
+    return score_text(ScoreLine(finished.deal_no, score.outcome, score.written, score.pot_out, score.totals))
 
 
 def _note(table: Table, position: Position, finished: FinishedDeal) -> DealNote:
@@ -164,7 +171,7 @@ def computer_on_turn(table: Table) -> Seat | None:
     if table.match is None or table.abandoned:
         return None
     seat = to_act(table.match)
-    if seat is None or table.chair(seat).computer is None:
+    if seat is None or not table.chair(seat).automatic:
         return None
     return seat
 
@@ -179,6 +186,9 @@ def compute(table: Table, seat: Seat, now: int) -> Change:
     return perform(table, seat, action, level[0], now)
 
 
-def described(action: Action) -> str:
-    """An action's text, as it stands in logs: a played card is public from that moment on."""
-    return action_text(action)
+def wake(table: Table, now: int) -> int | None:
+    """When the table must be looked at again though nobody does anything (ms); None: never.
+
+    Should the hint to think be lost, the courier finds this row and asks again.
+    """
+    return None if computer_on_turn(table) is None else now + THINK_AGAIN

@@ -7,24 +7,32 @@ from typing import NamedTuple
 
 from engine.cards import Card
 from engine.deal import deal_seed, permutation
-from engine.match import FinishedDeal, Match, play_trusted, resume, start_deal
-from engine.notation import parse_fact
+from engine.match import FinishedDeal, Match, replay, resume, start_deal
+from engine.notation import Fact, parse_fact
 from engine.rules import Rules, rules_from_dict
 from engine.seats import SEAT_LETTERS, Seat
 from service.table.model import Chair, DealNote, Head, Position, Stage
 
-SCORE_LINE = "score "
-"""How the line begins that closes a deal's facts; every other line is an action."""
+
+def actions_in(lines: Iterable[str]) -> tuple[Fact, ...]:
+    """The actions among fact lines. They begin with their second; lines that begin with a word say something else.
+
+    So what becomes a fact in later days (a score, a change of seats) never disturbs the replay.
+    """
+    return tuple(parse_fact(line) for line in lines if line[:1].isdigit())
 
 
 class Table(NamedTuple):
-    """The hosted game. `length` counts the fact lines stored so far, those of this step included."""
+    """The hosted game."""
 
     head: Head
     rules: Rules
     match: Match | None
     """None unless the table plays."""
     length: int = 0
+    """How many fact lines there are, those of the steps not yet stored included."""
+    facts: tuple[Fact, ...] = ()
+    """The actions of the current deal."""
 
     def letter_of(self, person: int) -> str | None:
         """The letter of the seat this person owns, even if a computer plays it for now."""
@@ -47,7 +55,7 @@ class Table(NamedTuple):
     def present(self) -> tuple[int, ...]:
         """The people who play their own cards."""
         chairs = self.head.chairs.values()
-        return tuple(c.person for c in chairs if c.person is not None and c.computer is None)
+        return tuple(c.person for c in chairs if c.person is not None and c.present)
 
     @property
     def abandoned(self) -> bool:
@@ -93,12 +101,10 @@ def restore(head: Head, facts: Iterable[str]) -> Table:
     rules = rules_from_dict(head.rules)
     if head.stage is not Stage.PLAYING or head.position is None:
         return Table(head, rules, None, head.position.facts_at if head.position else 0)
-    match = open_position(head, rules, head.position)
-    length = head.position.facts_at
-    for line in facts:
-        match = play_trusted(match, parse_fact(line).action)
-        length += 1
-    return Table(head, rules, match, length)
+    lines = tuple(facts)
+    played = actions_in(lines)
+    match = replay(open_position(head, rules, head.position), (fact.action for fact in played))
+    return Table(head, rules, match, head.position.facts_at + len(lines), played)
 
 
 def position_before(head: Head, deal_no: int) -> Position:
@@ -120,10 +126,8 @@ def position_before(head: Head, deal_no: int) -> Position:
 
 def finished_deal(head: Head, deal_no: int, facts: Iterable[str]) -> FinishedDeal:
     """A deal that is over, replayed from its own fact lines (the score line may be among them)."""
-    match = open_position(head, rules_from_dict(head.rules), position_before(head, deal_no))
-    for line in facts:
-        if not line.startswith(SCORE_LINE):
-            match = play_trusted(match, parse_fact(line).action)
+    opening = open_position(head, rules_from_dict(head.rules), position_before(head, deal_no))
+    match = replay(opening, (fact.action for fact in actions_in(facts)))
     if match.finished is None:
         raise ValueError(f"table {head.id}: the facts of deal {deal_no} do not finish it")
     return match.finished

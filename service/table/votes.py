@@ -6,7 +6,7 @@ import hashlib
 from service.surface import CARD, END, LOBBY, hand_key, mention_key
 from service.table.change import Change, everywhere
 from service.table.commands import Arrive, Cancel, KeepPlaying, Leave, Rematch, Return
-from service.table.model import Head, Stage
+from service.table.model import Chair, Head, Stage
 from service.table.play import STAND_IN, not_playing
 from service.table.refusals import No, Refused
 from service.table.table import Table, with_chair
@@ -27,9 +27,9 @@ def leave(table: Table, command: Leave, now: int) -> Change | Refused:
         return Refused(No.NOT_SEATED)
     if not_live := not_playing(table):
         return not_live
-    if table.head.chairs[letter].computer is not None:
+    if table.head.chairs[letter].absent:
         return Refused(No.AWAY)
-    chair = table.head.chairs[letter].model_copy(update={"computer": STAND_IN})
+    chair = table.head.chairs[letter].model_copy(update={"computer": STAND_IN, "absent": "left"})
     left = table.changed(
         chairs=with_chair(table.head.chairs, letter, chair),
         cancelling=tuple(p for p in table.head.cancelling if p != command.person),
@@ -46,9 +46,9 @@ def come_back(table: Table, command: Return, now: int) -> Change | Refused:
         return Refused(No.NOT_SEATED)
     if not_live := not_playing(table):
         return not_live
-    if table.head.chairs[letter].computer is None:
+    if not table.head.chairs[letter].absent:
         return Refused(No.NOT_AWAY)
-    chair = table.head.chairs[letter].model_copy(update={"computer": None})
+    chair = table.head.chairs[letter].model_copy(update={"computer": None, "absent": ""})
     back = table.changed(chairs=with_chair(table.head.chairs, letter, chair))
     return Change(back, marked=everywhere(back))
 
@@ -56,12 +56,15 @@ def come_back(table: Table, command: Return, now: int) -> Change | Refused:
 def cancel(table: Table, command: Cancel, now: int) -> Change | Refused:
     """End the table. Before the start the creator or an admin may; after it everybody present must agree."""
     head = table.head
+    arranges = command.admin or command.person == head.creator
     if head.stage is Stage.LOBBY:
-        if not command.admin and command.person != head.creator:
-            return Refused(No.NOT_ALLOWED)
-        return _cancelled(table, now)
+        return _cancelled(table, now) if arranges else Refused(No.NOT_ALLOWED)
     if not_live := not_playing(table):
         return not_live
+    if not command.running:
+        return Refused(No.STALE)
+    if table.abandoned and arranges:
+        return _cancelled(table, now)
     if command.person not in table.people:
         return Refused(No.NOT_SEATED)
     if command.person not in table.present:
@@ -79,6 +82,8 @@ def keep_playing(table: Table, command: KeepPlaying, now: int) -> Change | Refus
         return Refused(No.NOT_SEATED)
     if not_live := not_playing(table):
         return not_live
+    if command.person not in table.present:
+        return Refused(No.AWAY)
     if not table.head.cancelling:
         return Refused(No.UNCHANGED)
     kept = table.changed(cancelling=())
@@ -132,10 +137,8 @@ def _successor(head: Head, now: int, secret: str) -> Head:
         variant=head.variant,
         rules=head.rules,
         secret=secret,
-        chairs={
-            letter: chair.model_copy(update={"computer": None}) if chair.person is not None else chair
-            for letter, chair in head.chairs.items()
-        },
+        # Whoever left has not asked for another match: his seat is free.
+        chairs={k: Chair() if chair.absent else chair for k, chair in head.chairs.items()},
         opened_at=now,
     )
 

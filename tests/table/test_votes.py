@@ -1,0 +1,115 @@
+"""Ending a running match by agreement, rematches, and people out of reach."""
+
+from service.surface import END, LOBBY, hand_key, mention_key
+from service.table.change import Change
+from service.table.commands import Arrive, Cancel, KeepPlaying, Leave, Rematch
+from service.table.look import look
+from service.table.model import Stage
+from service.table.refusals import No
+from service.table.table import Table, restore
+from tests.table.worlds import ANNA, BEN, CHLOE, DAN, EVE, ask, play_deal, refused, seated, started
+
+FOUR = (ANNA, BEN, CHLOE, DAN)
+
+
+def test_before_the_start_the_creator_or_an_admin_cancels() -> None:
+    table = seated(ANNA, BEN)
+    assert refused(table, Cancel(person=BEN, running=False)).code is No.NOT_ALLOWED
+    assert ask(table, Cancel(person=ANNA, running=False)).table.head.stage is Stage.CANCELLED
+    assert ask(table, Cancel(person=EVE, running=False, admin=True)).parted == {ANNA, BEN}
+
+
+def test_after_the_start_everybody_present_must_agree() -> None:
+    table = started(*FOUR)
+    assert refused(table, Cancel(person=EVE, running=True, admin=True)).code is No.NOT_SEATED
+    for person in (ANNA, BEN, CHLOE):
+        table = ask(table, Cancel(person=person, running=True)).table
+        assert table.head.stage is Stage.PLAYING
+    assert refused(table, Cancel(person=BEN, running=True)).code is No.UNCHANGED
+    assert ask(table, Cancel(person=DAN, running=True)).table.head.stage is Stage.CANCELLED
+
+
+def test_one_no_takes_the_question_off_the_table() -> None:
+    table = ask(started(*FOUR), Cancel(person=ANNA, running=True)).table
+    kept = ask(table, KeepPlaying(person=DAN)).table
+    assert kept.head.cancelling == ()
+    assert refused(kept, KeepPlaying(person=DAN)).code is No.UNCHANGED
+
+
+def test_whoever_leaves_has_no_say_and_may_have_been_the_last_missing() -> None:
+    table = started(*FOUR)
+    for person in (ANNA, BEN, CHLOE):
+        table = ask(table, Cancel(person=person, running=True)).table
+    assert ask(table, Leave(person=DAN)).table.head.stage is Stage.CANCELLED
+
+
+def finished() -> Table:
+    change = Change(started(*FOUR))
+    while change.table.head.stage is Stage.PLAYING:
+        change = change.then(play_deal(change.table))
+    return change.table
+
+
+def test_a_rematch_opens_a_lobby_with_everybody_seated_when_all_have_asked() -> None:
+    table = finished()
+    for person in (ANNA, BEN, CHLOE):
+        change = ask(table, Rematch(person=person))
+        assert (change.opens, change.marked) == (None, {END})
+        table = change.table
+    assert refused(table, Rematch(person=ANNA)).code is No.UNCHANGED
+    last = ask(table, Rematch(person=DAN))
+    assert last.opens is not None
+    lobby = restore(last.opens, ())
+    assert lobby.people == FOUR and lobby.head.stage is Stage.LOBBY
+    assert lobby.head.cuts == {}
+    assert last.table.head.successor == lobby.head.id != table.head.id
+
+
+def test_a_rematch_is_for_those_who_played() -> None:
+    assert refused(finished(), Rematch(person=EVE)).code is No.NOT_SEATED
+    assert refused(started(*FOUR), Rematch(person=ANNA)).code is No.STALE
+
+
+def test_who_blocks_the_bot_is_called_in_the_group_and_back_when_it_may_write_again() -> None:
+    table = started(*FOUR)
+    away = ask(table, Arrive(person=BEN, reachable=False))
+    assert {hand_key(BEN), mention_key(BEN)} <= away.marked
+    player = look(away.table, None).player(1)
+    assert (player.person, player.reachable) == (BEN, False)
+    assert refused(away.table, Arrive(person=BEN, reachable=False)).code is No.UNCHANGED
+    assert ask(away.table, Arrive(person=BEN)).table.head.chairs["E"].reachable
+
+
+def test_arriving_in_the_lobby_redraws_it() -> None:
+    table = ask(seated(ANNA, BEN), Arrive(person=BEN, reachable=False)).table
+    assert LOBBY in ask(table, Arrive(person=BEN)).marked
+
+
+def test_a_wish_to_close_the_lobby_never_ends_the_match_that_began_meanwhile() -> None:
+    assert refused(started(ANNA), Cancel(person=ANNA, running=False)).code is No.STALE
+
+
+def test_a_table_that_everybody_left_can_be_closed_by_whoever_opened_it() -> None:
+    table = started(ANNA, BEN)
+    for person in (ANNA, BEN):
+        table = ask(table, Leave(person=person)).table
+    assert refused(table, Cancel(person=BEN, running=True)).code is No.AWAY
+    assert ask(table, Cancel(person=ANNA, running=True)).table.head.stage is Stage.CANCELLED
+
+
+def test_who_left_neither_forbids_nor_is_waited_for() -> None:
+    table = ask(started(*FOUR), Leave(person=DAN)).table
+    table = ask(table, Cancel(person=ANNA, running=True)).table
+    assert refused(table, KeepPlaying(person=DAN)).code is No.AWAY
+
+
+def test_the_rematch_keeps_no_seat_for_who_left() -> None:
+    change = Change(started(*FOUR))
+    while change.table.head.stage is Stage.PLAYING:
+        change = change.then(play_deal(change.table))
+    chair = change.table.head.chairs["W"].model_copy(update={"computer": "novice", "absent": "left"})
+    table = change.table.changed(chairs=change.table.head.chairs | {"W": chair})
+    for person in (ANNA, BEN):
+        table = ask(table, Rematch(person=person)).table
+    opens = ask(table, Rematch(person=CHLOE)).opens
+    assert opens is not None and opens.chairs["W"].free
