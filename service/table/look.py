@@ -35,7 +35,6 @@ def look(table: Table, viewer: int | None) -> TableView:
         started_at=head.started_at,
         ended_at=head.ended_at,
         winner=head.winner,
-        last_mover=head.last_mover,
         cancelling=head.cancelling,
         rematch=head.rematch,
         successor=head.successor,

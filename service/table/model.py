@@ -114,8 +114,6 @@ class Head(Document):
     deals: tuple[DealNote, ...] = ()
     winner: int | None = None
     """The side that won the match."""
-    last_mover: int | None = None
-    """The person who made the latest action that no computer, clock or plan made."""
     cancelling: tuple[int, ...] = ()
     """People who agree to end a running match."""
     rematch: tuple[int, ...] = ()

@@ -71,7 +71,7 @@ def act(table: Table, command: Act, now: int) -> Change | Refused:
     rule = why_not(observation(table.match, seat), action)
     if rule is not None:
         return Refused(No.RULE, rule)
-    return perform(table.changed(last_mover=command.person), seat, action, BY_PERSON, now)
+    return perform(table, seat, action, BY_PERSON, now)
 
 
 def not_playing(table: Table) -> Refused | None:

@@ -53,8 +53,6 @@ class TableView(NamedTuple):
     started_at: int | None
     ended_at: int | None
     winner: int | None
-    last_mover: int | None
-    """The person who made the latest action that no computer made: his own tap rings nobody, himself least."""
     cancelling: tuple[int, ...]
     rematch: tuple[int, ...]
     successor: str | None

@@ -172,10 +172,3 @@ def test_a_head_shows_its_secret_to_no_log() -> None:
     assert "5f5f" not in repr(started(*FOUR).head)
     assert look(started(*FOUR), BEN).secret is None
     assert look(started(*FOUR), None).seeds == {}
-
-
-def test_the_last_mover_is_the_person_who_tapped_not_the_computer_after_him() -> None:
-    table = play_on(Change(started(ANNA)), NOW).table
-    assert table.head.last_mover is None
-    moved = play_on(ask(table, first_legal(table)), NOW).table
-    assert look(moved, None).last_mover == ANNA

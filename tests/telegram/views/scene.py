@@ -13,7 +13,7 @@ from engine.variants import OPTIONS, VARIANTS, with_option
 from service.table.model import Stage
 from service.table.view import Player, TableView
 from service.telegram.messages import Message
-from service.telegram.texts import Tongue, tongue
+from service.telegram.texts import tongue
 
 DE, EN = tongue("de"), tongue("en")
 ANNA, BEN, CHLOE, DAN = 1, 2, 3, 4
@@ -94,7 +94,6 @@ def view(match: Match | None, viewer: int | None = None, **changes: object) -> T
         started_at=None if match is None else 0,
         ended_at=None,
         winner=None,
-        last_mover=None,
         cancelling=(),
         rematch=(),
         successor=None,
@@ -118,7 +117,3 @@ def plain(text: str) -> str:
 
 def _button(label: str, style: str | None) -> str:
     return f"[{style[0].upper()} {label}]" if style else f"[{label}]"
-
-
-def both() -> tuple[Tongue, Tongue]:
-    return DE, EN
