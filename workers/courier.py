@@ -59,6 +59,8 @@ class Lease:
         asked = time.monotonic()
         if await self._store.lease(self._name, self._holder, self._milliseconds):
             self._until = asked + self._milliseconds * 0.8 / 1000
+        else:
+            self._until = 0.0
         return self.held()
 
     async def give_up(self) -> None:

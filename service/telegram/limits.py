@@ -64,6 +64,7 @@ class Limits:
         self._chats: defaultdict[int, _Window] = defaultdict(lambda: _Window(max(PRIVATE, group_per_minute)))
         self._merged: defaultdict[int, _Window] = defaultdict(lambda: _Window(group_per_minute))
         self._closed: dict[int, int] = {}
+        self._swept = 0
 
     def when(self, chat: int, call: Call, now: int) -> int:
         """The earliest moment for this call; `now` if it may be made at once."""
@@ -87,6 +88,8 @@ class Limits:
 
     def spent(self, chat: int, call: Call, now: int) -> None:
         """Count a call that was made, whether Telegram liked it or not."""
+        if now - self._swept > MINUTE:
+            self.forget_idle(now)
         self._all.add(now)
         if call is not Call.REMOVAL:
             self._chats[chat].add(now)
@@ -99,6 +102,7 @@ class Limits:
 
     def forget_idle(self, now: int) -> None:
         """Drop what no longer matters, so that memory follows the chats of the last minute."""
+        self._swept = now
         for windows in (self._chats, self._merged):
             for chat in [chat for chat, window in windows.items() if window.idle(now)]:
                 del windows[chat]

@@ -98,8 +98,6 @@ class Mailboxes:
         for attempt in count():
             try:
                 await self._handler(update, attempt)
-                self._stalled.discard(key)
-                return
             except StoreDown:
                 self._stalled.add(key)
                 log.warning("store down", update=update.update_id, attempt=attempt)
@@ -107,6 +105,8 @@ class Mailboxes:
                 failures += 1
                 log.exception("update failed", update=update.update_id, attempt=attempt)
                 if failures >= POISON:
-                    self._stalled.discard(key)
-                    return
+                    break
+            else:
+                break
             await self._sleep(pause(attempt))
+        self._stalled.discard(key)

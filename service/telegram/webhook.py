@@ -2,6 +2,7 @@
 
 import asyncio
 import hmac
+import json
 from urllib.parse import urlsplit
 
 import structlog
@@ -56,7 +57,7 @@ def _update(bot: Bot, body: bytes) -> Update | None:
     if len(body) > LARGEST:
         return None
     try:
-        return Update.de_json(bot.request.parse_json_payload(body), bot)
+        return Update.de_json(json.loads(body), bot)
     except (TelegramError, TypeError, ValueError, KeyError, AttributeError) as error:
         # It is no update, and its content belongs in no log.
         log.warning("unreadable update", error=type(error).__name__)

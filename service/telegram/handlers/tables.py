@@ -37,14 +37,15 @@ async def newest(desk: Desk, caller: Caller) -> TableView | None:
 
 async def _of_group(desk: Desk, caller: Caller) -> list[TableView]:
     """A migrated group's tables are indexed under its old id, so those of the asking person are looked at too."""
-    assert caller.group is not None
-    store, group = desk.container.store, caller.group.id
+    store, group = desk.container.store, caller.group.id if caller.group else 0
     here = list(await store.tables_in(group))[:LOOKED_AT]
     others = [table for table in await store.tables_of(caller.person.id) if table not in here]
-    moved = []
-    for view in await _views(desk, others, caller.person.id):
-        if (await desk.container.directory.chat(view.chat)).moved_to == group:
-            moved.append(view)
+    directory = desk.container.directory
+    moved = [
+        view
+        for view in await _views(desk, others, caller.person.id)
+        if (await directory.chat(view.chat)).moved_to == group
+    ]
     return await _views(desk, here, caller.person.id) + moved
 
 

@@ -178,7 +178,7 @@ async def a_world(*, limits: bool = False) -> AsyncIterator[World]:
         settings = Settings(local_port=port)
         container = memory_container(clock, settings)
         control = Control(settings.local_url)
-        async with make_bot(settings) as bot, asyncio.TaskGroup() as tasks:
+        async with _closing(control), make_bot(settings) as bot, asyncio.TaskGroup() as tasks:
             app.state.sandbox.world.allowed_updates = list(ALLOWED)
             gateway = Gateway(bot)
             world = World(
@@ -195,6 +195,13 @@ async def a_world(*, limits: bool = False) -> AsyncIterator[World]:
             await world.settle()
             yield world
             world.boxes.stop()
+
+
+@contextlib.asynccontextmanager
+async def _closing(control: Control) -> AsyncIterator[None]:
+    try:
+        yield
+    finally:
         await control.close()
 
 

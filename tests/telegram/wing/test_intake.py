@@ -1,0 +1,189 @@
+"""Nothing is confirmed before it is stored; one chat in order, chats side by side."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+
+import httpx
+import pytest
+import pytest_asyncio
+from telegram import Bot, Update
+
+from service.ports import StoreDown
+from service.telegram.intake import Offsets
+from service.telegram.mailbox import POISON, WAITING, Mailboxes
+from service.telegram.webhook import PROOF_HEADER, webhook_app, webhook_path
+
+ANNA, BEN = 7, 8
+Doing = Callable[[Update, int], Awaitable[None]]
+
+
+def update(number: int, chat: int = ANNA) -> Update:
+    user = {"id": chat, "is_bot": False, "first_name": "A"}
+    content = {"message_id": 1, "date": 0, "chat": {"id": chat, "type": "private"}, "from": user, "text": "x"}
+    made = Update.de_json({"update_id": number, "message": content}, None)
+    assert made is not None
+    return made
+
+
+async def at_once(seconds: float) -> None:
+    await asyncio.sleep(0)
+
+
+@pytest_asyncio.fixture
+async def tasks() -> AsyncIterator[asyncio.TaskGroup]:
+    async with asyncio.TaskGroup() as group:
+        yield group
+
+
+# offsets
+
+
+def test_the_offset_stays_at_what_is_in_hand() -> None:
+    offsets = Offsets()
+    assert offsets.confirmed is None
+    assert list(offsets.arrived([5, 6, 7])) == [5, 6, 7]
+    offsets.settle(6)
+    assert offsets.confirmed == 5
+    offsets.settle(5)
+    assert offsets.confirmed == 7
+    offsets.settle(7)
+    assert offsets.confirmed == 8
+
+
+def test_what_comes_again_is_recognised() -> None:
+    offsets = Offsets()
+    offsets.arrived([5, 6])
+    offsets.settle(6)
+    assert list(offsets.arrived([5, 6, 7])) == [7]
+
+
+def test_ids_that_begin_anew_are_new() -> None:
+    offsets = Offsets()
+    offsets.arrived([500])
+    offsets.settle(500)
+    assert list(offsets.arrived([3, 4])) == [3, 4]
+    assert offsets.confirmed == 3
+    offsets.settle(3)
+    offsets.settle(4)
+    assert offsets.confirmed == 5
+
+
+# mailboxes
+
+
+async def test_one_chat_in_order_and_no_chat_waits_for_another(tasks: asyncio.TaskGroup) -> None:
+    gate, done = asyncio.Event(), list[int]()
+
+    async def handle(one: Update, attempt: int) -> None:
+        if one.update_id == 1:
+            await gate.wait()
+        done.append(one.update_id)
+
+    boxes = Mailboxes(handle, tasks)
+    slow, behind, other = boxes.put(update(1)), boxes.put(update(2)), boxes.put(update(3, BEN))
+    await other
+    assert done == [3]
+    gate.set()
+    await asyncio.gather(slow, behind)
+    assert done == [3, 1, 2]
+
+
+async def test_a_store_that_is_down_settles_nothing_and_keeps_the_order(tasks: asyncio.TaskGroup) -> None:
+    tries, done = list[int](), list[int]()
+
+    async def handle(one: Update, attempt: int) -> None:
+        tries.append(attempt)
+        if one.update_id == 1 and attempt < 4:
+            raise StoreDown
+        done.append(one.update_id)
+
+    boxes = Mailboxes(handle, tasks, sleep=at_once)
+    await asyncio.gather(boxes.put(update(1)), boxes.put(update(2)))
+    assert done == [1, 2]
+    assert tries == [0, 1, 2, 3, 4, 0]
+
+
+async def test_an_update_that_cannot_be_handled_is_given_up(tasks: asyncio.TaskGroup) -> None:
+    tries = list[int]()
+
+    async def handle(one: Update, attempt: int) -> None:
+        tries.append(one.update_id)
+        if one.update_id == 1:
+            raise ValueError
+
+    boxes = Mailboxes(handle, tasks, sleep=at_once)
+    await asyncio.gather(boxes.put(update(1)), boxes.put(update(2)))
+    assert tries == [1] * POISON + [2]
+
+
+async def test_hammering_is_let_go(tasks: asyncio.TaskGroup) -> None:
+    gate, done = asyncio.Event(), list[int]()
+
+    async def handle(one: Update, attempt: int) -> None:
+        await gate.wait()
+        done.append(one.update_id)
+
+    boxes = Mailboxes(handle, tasks)
+    settled = [boxes.put(update(number)) for number in range(WAITING + 20)]
+    gate.set()
+    await asyncio.gather(*settled)
+    assert done == list(range(WAITING))
+
+
+async def test_what_is_in_hand_is_taken_once(tasks: asyncio.TaskGroup) -> None:
+    gate, done = asyncio.Event(), list[int]()
+
+    async def handle(one: Update, attempt: int) -> None:
+        await gate.wait()
+        done.append(one.update_id)
+
+    boxes = Mailboxes(handle, tasks)
+    assert boxes.put(update(1)) is boxes.put(update(1))
+    gate.set()
+    assert await boxes.emptied(5)
+    assert done == [1]
+
+
+# webhook
+
+
+SECRET = "s" * 32
+
+
+@pytest_asyncio.fixture
+async def hook(tasks: asyncio.TaskGroup) -> AsyncIterator[tuple[httpx.AsyncClient, list[int]]]:
+    done = list[int]()
+
+    async def handle(one: Update, attempt: int) -> None:
+        if one.update_id == 9 and attempt < 2:
+            raise StoreDown
+        done.append(one.update_id)
+
+    app = webhook_app(Bot("1:x"), Mailboxes(handle, tasks, sleep=at_once), "/hook", SECRET)
+    transport = httpx.ASGITransport(app)
+    async with httpx.AsyncClient(transport=transport, base_url="http://bot") as client:
+        yield client, done
+
+
+async def test_the_webhook_says_200_when_it_is_stored(hook: tuple[httpx.AsyncClient, list[int]]) -> None:
+    client, done = hook
+    proof = {PROOF_HEADER: SECRET}
+    assert (await client.post("/hook", content=update(9).to_json(), headers=proof)).status_code == 200
+    assert done == [9]
+
+
+@pytest.mark.parametrize(
+    ("proof", "body", "status"), [("", "{}", 403), ("wrong", "{}", 403), (SECRET, "rubbish", 400)]
+)
+async def test_the_webhook_believes_nobody(
+    hook: tuple[httpx.AsyncClient, list[int]], proof: str, body: str, status: int
+) -> None:
+    client, done = hook
+    answer = await client.post("/hook", content=body, headers={PROOF_HEADER: proof})
+    assert answer.status_code == status
+    assert done == []
+
+
+def test_the_webhooks_path_is_the_public_one() -> None:
+    assert webhook_path("https://example.org/a/b") == "/a/b"
+    assert webhook_path("https://example.org") == "/"

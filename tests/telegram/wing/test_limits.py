@@ -1,0 +1,64 @@
+"""What Telegram takes, with an injected clock."""
+
+from service.telegram.limits import Call, Limits
+
+NOW = 1_800_000_000_000
+CLUB, OFFICE, ANNA = -100, -200, 7
+
+
+def test_a_group_takes_its_calls_a_minute_and_keeps_three_for_what_cannot_wait() -> None:
+    limits, now = Limits(group_per_minute=18), NOW
+    for _ in range(15):
+        assert limits.when(CLUB, Call.MERGED, now) <= now
+        limits.spent(CLUB, Call.MERGED, now)
+        now += 4_000
+    # Sixty seconds are over by now, so a merged edit is free again exactly when the first has left the window.
+    assert limits.when(CLUB, Call.MERGED, now) == NOW + 60_000
+    assert limits.when(CLUB, Call.PROMPT, now - 2_000) == now - 2_000
+
+
+def test_a_burst_of_prompt_calls_ends_at_the_limit() -> None:
+    limits = Limits(group_per_minute=18)
+    for _ in range(18):
+        assert limits.when(CLUB, Call.PROMPT, NOW) == NOW
+        limits.spent(CLUB, Call.PROMPT, NOW)
+    assert limits.when(CLUB, Call.PROMPT, NOW) == NOW + 60_000
+    assert limits.when(OFFICE, Call.PROMPT, NOW) == NOW, "another group has its own"
+    assert limits.when(CLUB, Call.REMOVAL, NOW) == NOW, "deletions are no messages"
+
+
+def test_the_bots_own_limit_leaves_room_for_rings() -> None:
+    limits = Limits(per_second=10)
+    for chat in range(1, 6):
+        limits.spent(chat, Call.PROMPT, NOW)
+    assert limits.when(99, Call.MERGED, NOW) == NOW + 1_000
+    assert limits.when(99, Call.PROMPT, NOW) == NOW
+    for chat in range(6, 11):
+        limits.spent(chat, Call.PROMPT, NOW)
+    assert limits.when(99, Call.PROMPT, NOW) == NOW + 1_000
+
+
+def test_a_private_chat_takes_a_short_burst() -> None:
+    limits = Limits()
+    for _ in range(4):
+        assert limits.when(ANNA, Call.PROMPT, NOW) == NOW
+        limits.spent(ANNA, Call.PROMPT, NOW)
+    assert limits.when(ANNA, Call.PROMPT, NOW) == NOW + 4_000
+
+
+def test_a_429_closes_one_chat() -> None:
+    limits = Limits()
+    limits.close(CLUB, NOW + 30_000)
+    limits.close(CLUB, NOW + 5_000)
+    assert limits.when(CLUB, Call.PROMPT, NOW) == NOW + 30_000
+    assert limits.when(ANNA, Call.PROMPT, NOW) == NOW
+
+
+def test_memory_follows_the_chats_of_the_last_minute() -> None:
+    limits = Limits()
+    limits.spent(CLUB, Call.MERGED, NOW)
+    limits.close(OFFICE, NOW + 1)
+    limits.forget_idle(NOW + 61_000)
+    assert limits.when(CLUB, Call.MERGED, NOW) == NOW
+    assert not limits._chats.keys() - {CLUB}
+    assert not limits._closed
