@@ -8,12 +8,10 @@ import importlib
 import os
 import secrets
 import shutil
-import signal
 import socket
 import subprocess
-import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, NamedTuple, Self
@@ -22,6 +20,7 @@ from redis import Redis
 from redis.exceptions import BusyLoadingError, RedisError
 
 from service.settings import Misconfigured, Settings
+from workers.tether import tethered
 
 SOCKET_PATH_BYTES = 100
 """Longer paths do not fit into a socket's address (108 bytes on Linux, 104 on macOS)."""
@@ -103,6 +102,7 @@ def configuration(settings: Settings, folder: Path, address: Address) -> str:
         [
             *listen,
             f'dir "{folder.resolve()}"',
+            'logfile "server.log"',
             "appendonly yes",
             f"appendfsync {settings.server_sync}",
             'save ""',
@@ -115,8 +115,52 @@ def configuration(settings: Settings, folder: Path, address: Address) -> str:
     )
 
 
+class Plan(NamedTuple):
+    """How to start the server on a folder; started again, it has the same address."""
+
+    command: tuple[str, ...]
+    address: Address
+    log: Path
+
+    @property
+    def url(self) -> str:
+        """As a Redis URL."""
+        return self.address.url
+
+
+def plan(settings: Settings, folder: Path) -> Plan:
+    """Write the server's configuration. Raises `Misconfigured` where there is no server program."""
+    program = find_server()
+    folder.mkdir(parents=True, exist_ok=True)
+    address = address_for(folder)
+    config = folder / "server.conf"
+    config.touch(mode=0o600)
+    config.write_text(configuration(settings, folder, address), encoding="utf-8")
+    return Plan((str(program), str(config.resolve())), address, folder / "server.log")
+
+
+def wait_ready(wanted: Plan, alive: Callable[[], bool]) -> None:
+    """Until the server answers. Raises `Misconfigured` with a line that says where to read why it does not."""
+    deadline = time.monotonic() + READY_S
+    with Redis.from_url(wanted.url, socket_timeout=2, socket_connect_timeout=2, retry=None) as client:
+        while True:
+            try:
+                client.ping()
+            except BusyLoadingError:
+                deadline = time.monotonic() + READY_S  # it is reading its log: as long as that takes
+            except (RedisError, OSError):
+                pass
+            else:
+                return
+            if not alive():
+                raise Misconfigured(f"The embedded server did not start; {wanted.log} says why")
+            if time.monotonic() > deadline:
+                raise Misconfigured(f"The embedded server does not answer; {wanted.log} says more")
+            time.sleep(0.02)
+
+
 class Server:
-    """A running server. Use `Server.start`."""
+    """A running server, for those who need one without a supervisor. Use `Server.start`."""
 
     def __init__(self, process: "subprocess.Popen[bytes]", address: Address) -> None:
         self.process = process
@@ -128,65 +172,23 @@ class Server:
         return self.address.url
 
     @classmethod
-    def start(cls, settings: Settings, folder: Path, lock: IO[str] | None = None) -> Self:
-        """Start on `folder`, wait until it answers. Raises `Misconfigured` with a line that says why it does not."""
-        program = find_server()
-        folder.mkdir(parents=True, exist_ok=True)
-        address = address_for(folder)
-        config = folder / "server.conf"
-        config.touch(mode=0o600)
-        config.write_text(configuration(settings, folder, address), encoding="utf-8")
-        with (folder / "server.log").open("ab") as log:
-            process = subprocess.Popen(  # noqa: S603 - our own command line
-                [
-                    sys.executable,
-                    "-m",
-                    "workers.tether",
-                    str(os.getpid()),
-                    str(program),
-                    str(config.resolve()),
-                ],
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=log,
-                start_new_session=True,
-                pass_fds=(lock.fileno(),) if lock else (),
-            )
-        server = cls(process, address)
+    def start(cls, settings: Settings, folder: Path) -> Self:
+        """Start on `folder`, wait until it answers. Raises as `plan` and `wait_ready`."""
+        wanted = plan(settings, folder)
+        process = subprocess.Popen(  # noqa: S603 - our own command line
+            tethered(wanted.command), stdin=subprocess.DEVNULL, start_new_session=True
+        )
+        server = cls(process, wanted.address)
         try:
-            server._wait_ready(folder)
+            wait_ready(wanted, lambda: process.poll() is None)
         except BaseException:
             server.stop()
             raise
         return server
 
-    def _wait_ready(self, folder: Path) -> None:
-        deadline = time.monotonic() + READY_S
-        with Redis.from_url(self.url, socket_timeout=2, socket_connect_timeout=2, retry=None) as client:
-            while True:
-                if self.process.poll() is not None:
-                    raise Misconfigured(
-                        f"The embedded server did not start; {folder / 'server.log'} says why"
-                    )
-                try:
-                    client.ping()
-                except BusyLoadingError:
-                    deadline = time.monotonic() + READY_S  # it is reading its log: as long as that takes
-                except (RedisError, OSError):
-                    pass
-                else:
-                    return
-                if time.monotonic() > deadline:
-                    raise Misconfigured(
-                        f"The embedded server does not answer; {folder / 'server.log'} says more"
-                    )
-                time.sleep(0.02)
-
     def stop(self) -> None:
         """Ask it to write everything down and end; after 15 s end it."""
-        if self.process.poll() is not None:
-            return
-        self.process.send_signal(signal.SIGTERM)
+        self.process.terminate()
         try:
             self.process.wait(STOP_S)
         except subprocess.TimeoutExpired:

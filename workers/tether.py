@@ -10,6 +10,7 @@ import ctypes
 import os
 import signal
 import sys
+from collections.abc import Sequence
 
 _PR_SET_PDEATHSIG = 1
 
@@ -20,6 +21,11 @@ def tie(parent: int) -> None:
         ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
     if os.getppid() != parent:  # it died before the call above, which then tied us to another
         raise SystemExit(0)
+
+
+def tethered(command: Sequence[str]) -> list[str]:
+    """The command line that runs `command` (a full path first) tied to this process."""
+    return [sys.executable, "-m", "workers.tether", str(os.getpid()), *command]
 
 
 def main() -> None:

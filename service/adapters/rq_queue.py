@@ -7,6 +7,7 @@ does not answer costs one short time-out and not a pile of threads.
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from enum import StrEnum
 
 from redis import Redis
@@ -24,8 +25,9 @@ JOB_TIMEOUT_S = 30
 RESULT_TTL_S = 5
 """0 would cost 27 round trips instead of 18."""
 FAILURE_TTL_S = 86_400
-HINT_MS = 1_500
-"""How long a queued hint keeps others away. Shorter than the sweep: a lost one delays nothing."""
+HINT_MS = 5_000
+"""How long a queued hint keeps others away. While no worker runs, the courier's sweep asks every 2 s for every waiting
+table: this bounds the pile. A job lost between its fetching and its beginning costs these 5 s, then the sweep comes."""
 PENDING = 64
 """Hints under way in one process; further ones are dropped, for the sweep finds the table in 2 s."""
 
@@ -40,6 +42,12 @@ class Work(StrEnum):
 def queue_name(keys: Keys, work: Work) -> str:
     """The name in RQ, so that two houses on one server keep apart."""
     return f"{keys.prefix.rstrip(':')}-{work}"
+
+
+def begun(connection: Redis, keys: Keys, work: Work, table: str) -> None:
+    """Called by a job before it loads its table: from now on a further hint is a job of its own."""
+    with suppress(RedisError, OSError):  # then it lapses by itself
+        connection.delete(keys.hint(work, table))
 
 
 def sync_client(url: str, timeout: float) -> Redis:
@@ -82,8 +90,8 @@ class RqHints:
     def _enqueue(self, work: Work, job: str, table: str) -> None:
         """Queue a job, unless one that has not begun yet will look at the table anyway.
 
-        Safe: a job removes the mark before it loads the table (`workers.jobs`), so whatever was stored before this
-        hint, it will see; and a mark whose job was lost is gone before the sweep comes.
+        Safe: a job removes the mark before it loads the table (`begun`), so whatever was stored before this hint it
+        will see; and the mark of a job that was lost lapses.
         """
         if not self._connection.set(self._keys.hint(work, table), b"1", nx=True, px=HINT_MS):
             return

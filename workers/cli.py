@@ -1,0 +1,127 @@
+"""The command `rebelote`."""
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from service.adapters.rq_queue import Work
+from service.logs import configure_logs
+from service.settings import Misconfigured, Settings, load_settings, markdown_table, variable
+from workers.children import CONFIGURATION, GaveUp
+from workers.ownership import check_ownership
+
+Command = Callable[[argparse.Namespace], int]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; its exit code. What stops a start is one line, never a traceback."""
+    options = _parser().parse_args(arguments)
+    command: Command = options.command
+    try:
+        check_ownership()
+        return command(options)
+    except Misconfigured as fault:
+        print(f"rebelote: {fault}", file=sys.stderr)
+        return CONFIGURATION
+    except GaveUp as fault:
+        print(f"rebelote: {fault}", file=sys.stderr)
+        return 1
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="rebelote", description="Belote with friends in Telegram.")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    def add(name: str, command: Command, text: str) -> argparse.ArgumentParser:
+        added = commands.add_parser(name, help=text, description=text)
+        added.set_defaults(command=command)
+        return added
+
+    run = add(
+        "run",
+        _run,
+        "Everything in one: server, bot, workers, courier and, without a token, a local Telegram.",
+    )
+    run.add_argument("--reset", action="store_true", help="forget all tables and chats first")
+    run.add_argument("--verbose", action="store_true", help="show the log lines of all parts")
+    add("bot", _bot, "The bot: takes updates from Telegram and answers taps.")
+    worker = add("worker", _worker, "A worker: carries tables on.")
+    worker.add_argument(
+        "--queue", type=Work, choices=list(Work), default=Work.MOVES, help="which one (moves)"
+    )
+    add("courier", _courier, "The courier: shows in the chats what has changed.")
+    verify = add("verify", _verify, "Check a match's record: that no card was moved and no point invented.")
+    verify.add_argument("record", metavar="FILE", help="the record; - for standard input")
+    settings = add("settings", _settings, "List all settings and their values, secrets excepted.")
+    settings.add_argument("--markdown", action="store_true", help="the README's table")
+    return parser
+
+
+def _run(options: argparse.Namespace) -> int:
+    from workers import supervisor
+
+    supervisor.run(load_settings(), reset=options.reset, verbose=options.verbose)
+    return 0
+
+
+def _process(name: str) -> Settings:
+    settings = load_settings()
+    configure_logs(settings, name)
+    return settings
+
+
+def _bot(options: argparse.Namespace) -> int:
+    from service.telegram.app import run_bot
+
+    run_bot(_process("bot"))
+    return 0
+
+
+def _worker(options: argparse.Namespace) -> int:
+    from workers.run import run_worker
+
+    run_worker(_process(f"worker {options.queue}"), options.queue)
+    return 0
+
+
+def _courier(options: argparse.Namespace) -> int:
+    from workers.courier import run_courier
+
+    run_courier(_process("courier"))
+    return 0
+
+
+def _verify(options: argparse.Namespace) -> int:
+    from engine.notation import parse_record
+    from engine.verify import check_record
+
+    try:
+        text = sys.stdin.read() if options.record == "-" else Path(options.record).read_text("utf-8")
+        record = parse_record(text)
+    except (OSError, ValueError) as fault:
+        print(f"rebelote: {options.record}: {fault}", file=sys.stderr)
+        return 2
+    findings = check_record(record)
+    for finding in findings:
+        where = "header" if finding.entry < 0 else f"entry {finding.entry + 1}"
+        print(f"{where}: {finding.what}")
+    if findings:
+        return 1
+    proof = "shuffles and plays" if record.secret else "plays; its secret is not disclosed, so no shuffle"
+    print(f"All {len(record.entries)} entries hold: {proof} checked.")
+    return 0
+
+
+def _settings(options: argparse.Namespace) -> int:
+    if options.markdown:
+        print(markdown_table(), end="")
+        return 0
+    settings = load_settings()
+    for field in Settings.model_fields:
+        print(f"{variable(field)}={getattr(settings, field)}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

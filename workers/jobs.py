@@ -1,0 +1,70 @@
+"""What RQ runs. A job says "look at table T" and nothing else; run twice, late or never, it does no harm.
+
+RQ calls plain functions. The store speaks asyncio, so a worker process keeps one event loop and one Container for its
+life and runs every job on them: connections stay open, and there is no second, blocking store.
+"""
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
+from rq import get_current_job
+
+from service.adapters.keys import Keys
+from service.adapters.rq_queue import Work, begun
+from service.bootstrap import Container, container
+from service.settings import Settings, load_settings
+
+
+class Home:
+    """The loop and the container of a worker process."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.loop = asyncio.new_event_loop()
+        self.container: Container = self.loop.run_until_complete(container(settings))
+
+    def run(self, work: Coroutine[Any, Any, None]) -> None:
+        """Run to the end. RQ's time limit is an exception in the middle of the loop: the task must not outlive it."""
+        task = self.loop.create_task(work)
+        try:
+            self.loop.run_until_complete(task)
+        except BaseException:
+            task.cancel()
+            self.loop.run_until_complete(asyncio.gather(task, return_exceptions=True))
+            raise
+
+    def close(self) -> None:
+        """Close the connections, then the loop."""
+        self.loop.run_until_complete(self.container.aclose())
+        self.loop.close()
+
+
+_home: list[Home] = []
+
+
+def home(settings: Settings | None = None) -> Home:
+    """This process's only one, made at its first use; from the environment unless the worker gives its settings."""
+    if not _home:
+        _home.append(Home(settings or load_settings()))
+    return _home[0]
+
+
+def advance(table: str) -> None:
+    """Work off a table's inbox and what the table does by itself."""
+    _look(Work.MOVES, table)
+
+
+def think(table: str) -> None:
+    """The same, computer players' choices included."""
+    _look(Work.THINK, table)
+
+
+def _look(work: Work, table: str) -> None:
+    from service import usecases
+
+    house = home().container
+    job = get_current_job()
+    if job is not None:
+        # Before the table is loaded: whatever is stored from now on may need, and gets, a hint of its own.
+        begun(job.connection, Keys(house.settings.key_prefix), work, table)
+    home().run(usecases.advance(house, table, thinking=work is Work.THINK))
