@@ -81,7 +81,7 @@ def carre_points(rules: Rules, mode: Mode) -> dict[Rank, int]:
             if mode is Mode.NO_TRUMP:
                 return {NINE: 100, TEN: 150, JACK: 100, QUEEN: 100, KING: 100, ACE: 200}
             return {NINE: 150, TEN: 100, JACK: 200, QUEEN: 100, KING: 100, ACE: 100}
-        case MeldTable.LUXEMBOURG:
+        case MeldTable.TENFOLD:
             tout = mode is Mode.ALL_TRUMP
             low = {SEVEN: 0, EIGHT: 0, NINE: 140 if tout else 0}
             return low | {TEN: 100, JACK: 200 if tout else 20, QUEEN: 30, KING: 40, ACE: 110}
@@ -153,7 +153,7 @@ def _runs(rules: Rules, hand: Hand) -> Melds:
 def _split(rules: Rules, suit: Suit, top: Rank, length: int) -> Iterator[Meld]:
     """One maximal run as melds. Where a cent is five cards, three may be left of eight (AMB-C18)."""
     while length >= 3:
-        taken = min(length, 5) if rules.meld_table is MeldTable.LUXEMBOURG else length
+        taken = min(length, 5) if rules.meld_table is MeldTable.TENFOLD else length
         yield _run(suit, top, taken)
         top, length = top - taken, length - taken
 
@@ -183,7 +183,7 @@ def _carre_rank(rules: Rules, tables: Tables, rank: Rank) -> int:
     match rules.meld_table:
         case MeldTable.FRENCH:
             trumpish = tables.mode is not Mode.NO_TRUMP
-        case MeldTable.LUXEMBOURG:
+        case MeldTable.TENFOLD:
             trumpish = tables.mode is Mode.ALL_TRUMP
         case _:
             assert_never(rules.meld_table)
@@ -214,13 +214,13 @@ def compare(rules: Rules, tables: Tables, announced: Iterable[tuple[Side, Meld]]
 
 
 def _is_low(rules: Rules, meld: Meld) -> bool:
-    low = rules.meld_table is MeldTable.LUXEMBOURG
+    low = rules.meld_table is MeldTable.TENFOLD
     return low and meld.kind is MeldKind.CARRE and meld.rank in (SEVEN, EIGHT)
 
 
 def announced_by_rank(rules: Rules, meld: Meld) -> bool:
     """Whether the table hears the rank at once: where fours of low cards have an effect, fours are named."""
-    return rules.meld_table is MeldTable.LUXEMBOURG and meld.kind is MeldKind.CARRE
+    return rules.meld_table is MeldTable.TENFOLD and meld.kind is MeldKind.CARRE
 
 
 def _effect(rules: Rules, tables: Tables, entries: tuple[tuple[Side, Meld], ...]) -> MeldEffect:

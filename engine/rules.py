@@ -95,7 +95,7 @@ class MeldTable(StrEnum):
     """What four of a kind and long runs are worth (melds)."""
 
     FRENCH = "french"
-    LUXEMBOURG = "luxembourg"
+    TENFOLD = "tenfold"
     """Tenfold card values; eights void the melds, sevens the deal; a cent is five cards."""
 
 
