@@ -206,6 +206,14 @@ async def test_nothing_of_a_text_becomes_markup(screen: Screen) -> None:
     await expect(screen.page.locator(".phones img, .phones b")).to_have_count(0)
 
 
+async def test_a_burst_ends_with_its_last_message_in_sight_and_read(screen: Screen) -> None:
+    for number in range(40):
+        await screen.send(CLUB, f"number {number}\nof many", keyboard("a", "b"))
+    await expect(screen.phone("Anna").get_by_text("number 39")).to_be_in_viewport()
+    await expect(screen.phone("Anna").get_by_role("tab", name="Belote club")).to_have_text("Belote club")
+    await expect(screen.phone("Anna").get_by_role("button", name="To the newest message")).to_be_hidden()
+
+
 async def test_deleted_messages_vanish(screen: Screen) -> None:
     sent = await screen.send(CLUB, "soon gone")
     await expect(screen.phone("Anna").get_by_text("soon gone")).to_be_visible()

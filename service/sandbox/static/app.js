@@ -1,7 +1,7 @@
 // The page: one phone per person, fed by one stream of events.
 
 import { act, listen, look } from "./api.js";
-import { avatar, badge, el } from "./dom.js";
+import { avatar, badge, el, onceAFrame } from "./dom.js";
 import { Phone } from "./phone.js";
 
 const phones = new Map();
@@ -22,7 +22,7 @@ async function refresh() {
 
 async function ensurePhone(userId) {
   if (!phones.has(userId)) {
-    const phone = new Phone(userId, drawSwitcher);
+    const phone = new Phone(userId, switcherSoon);
     phones.set(userId, phone);
     main.append(phone.element);
     current ??= userId;
@@ -42,6 +42,8 @@ function onConnection(alive) {
   // Whatever was missed is in the state.
   if (alive) refresh();
 }
+
+const switcherSoon = onceAFrame(drawSwitcher);
 
 // On a narrow screen one phone is shown at a time.
 function drawSwitcher() {

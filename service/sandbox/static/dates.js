@@ -5,8 +5,12 @@ export function locale(languageCode) {
   return languageCode === "en" ? "en-GB" : (languageCode ?? undefined);
 }
 
+const clocks = new Map();
+
 export function clock(seconds, language) {
-  return new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" }).format(seconds * 1000);
+  // Making a formatter takes far longer than using it.
+  if (!clocks.has(language)) clocks.set(language, new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" }));
+  return clocks.get(language).format(seconds * 1000);
 }
 
 export function day(seconds, language) {

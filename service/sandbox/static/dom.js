@@ -11,6 +11,19 @@ export function el(tag, attributes = {}, ...children) {
   return element;
 }
 
+// Calls `draw` once before the next frame, however often it is asked for: ten moves in a second are one drawing.
+export function onceAFrame(draw) {
+  let waiting = false;
+  return () => {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => {
+      waiting = false;
+      draw();
+    });
+  };
+}
+
 // Telegram's seven name colours, by id.
 export function colour(id) {
   return `var(--name-${Math.abs(id) % 7})`;

@@ -4,11 +4,17 @@ export function buttonsOf(log) {
   return [...log.querySelectorAll(".key")];
 }
 
+const stops = new WeakMap();
+
+// `wanted` becomes the stop if it is a button of this chat, else the first one of the newest keyboard.
 export function setTabStop(log, wanted) {
-  const buttons = buttonsOf(log);
-  const last = log.querySelector(".message:last-child .key") ?? buttons.at(-1)?.closest(".keyboard").querySelector(".key");
-  const stop = buttons.includes(wanted) ? wanted : last;
-  for (const button of buttons) button.tabIndex = button === stop ? 0 : -1;
+  const keyboards = log.getElementsByClassName("keyboard");
+  const newest = keyboards[keyboards.length - 1]?.querySelector(".key");
+  const stop = wanted?.matches(".key") && log.contains(wanted) ? wanted : newest;
+  const old = stops.get(log);
+  if (old) old.tabIndex = -1;
+  if (stop) stop.tabIndex = 0;
+  stops.set(log, stop);
 }
 
 export function moveAmongButtons(log, event) {

@@ -1,11 +1,13 @@
 // The messages of the open chat, and where the reader stands in them.
 
-import { el } from "./dom.js";
+import { el, onceAFrame } from "./dom.js";
 import { day, sameDay } from "./dates.js";
 import { buttonsOf, moveAmongButtons, setTabStop } from "./keys.js";
 import { messageElement } from "./messages.js";
 
 const NEAR_BOTTOM = 48;
+// Older messages leave the page; the server remembers them.
+const SHOWN = 200;
 
 export class ChatLog {
   // `context`: see messages.js; `onBottom`: the newest message is in sight.
@@ -18,13 +20,16 @@ export class ChatLog {
     this.missed = 0;
     // Whether the reader follows the newest message; his own scrolling decides.
     this.following = true;
+    this.lastTop = 0;
+    this.moving = false;
+    this.settleSoon = onceAFrame(() => this.settle());
     element.addEventListener("scroll", () => this.scrolled(), { passive: true });
     element.addEventListener("keydown", (event) => moveAmongButtons(element, event));
     element.addEventListener("focusin", (event) => event.target.matches(".key") && setTabStop(element, event.target));
     down.addEventListener("click", () => this.toBottom());
     // Photos that arrive late and a keyboard that opens change heights: keep the bottom in sight.
-    new ResizeObserver(() => this.settle()).observe(element);
-    element.addEventListener("load", () => this.settle(), true);
+    new ResizeObserver(() => this.settleSoon()).observe(element);
+    element.addEventListener("load", () => this.toBottomIfFollowing(), true);
   }
 
   // `about`: what an empty chat says.
@@ -48,6 +53,7 @@ export class ChatLog {
     setTabStop(this.element, this.element.contains(document.activeElement) ? document.activeElement : null);
     if (follow || this.following) this.toBottom();
     else this.missed += 1;
+    if (this.following) this.forgetOldest();
     this.drawDown();
   }
 
@@ -61,7 +67,7 @@ export class ChatLog {
     const replacement = this.build(message, this.messages[index - 1]).at(-1);
     old.replaceWith(replacement);
     this.refocus(replacement, focused);
-    this.settle();
+    this.toBottomIfFollowing();
   }
 
   refocus(replacement, focused) {
@@ -80,7 +86,12 @@ export class ChatLog {
     if (element.contains(document.activeElement)) this.element.focus({ preventScroll: true });
     element.remove();
     setTabStop(this.element, null);
-    this.settle();
+    this.toBottomIfFollowing();
+  }
+
+  forgetOldest() {
+    while (this.messages.length > SHOWN) this.messages.shift();
+    while (this.element.childElementCount > 2 * SHOWN) this.element.firstElementChild.remove();
   }
 
   jump(messageId) {
@@ -115,15 +126,28 @@ export class ChatLog {
 
   toBottom() {
     this.following = true;
-    this.settle();
-    this.scrolled();
+    this.missed = 0;
+    this.moving = true;
+    this.settleSoon();
+    this.onBottom();
+    this.drawDown();
+  }
+
+  toBottomIfFollowing() {
+    if (this.following) this.toBottom();
   }
 
   settle() {
+    this.moving = false;
     if (this.following) this.element.scrollTop = this.element.scrollHeight;
+    this.lastTop = this.element.scrollTop;
   }
 
+  // Only the reader scrolls upwards; downwards it may be us, with a message more below than we knew of.
   scrolled() {
+    const upwards = this.element.scrollTop < this.lastTop - 1;
+    this.lastTop = this.element.scrollTop;
+    if (this.moving && !upwards) return;
     this.following = this.atBottom();
     if (this.following) {
       this.missed = 0;

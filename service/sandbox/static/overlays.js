@@ -1,5 +1,7 @@
 // What lies over a chat for a moment: toasts, alerts, the banner of a message elsewhere.
 
+import { onceAFrame } from "./dom.js";
+
 const TOAST_MS = 3500;
 const BANNER_MS = 6000;
 
@@ -10,6 +12,7 @@ export class Overlays {
     this.bannerElement = phone.querySelector(".banner");
     this.alertElement = phone.querySelector(".alert");
     this.alerts = [];
+    this.ring = onceAFrame(() => this.ringNow());
     this.alertElement.querySelector("button").addEventListener("click", () => this.closeAlert());
     this.alertElement.addEventListener("keydown", (event) => {
       if (event.key === "Escape") this.closeAlert();
@@ -69,7 +72,7 @@ export class Overlays {
   }
 
   // A ring one can see.
-  ring() {
+  ringNow() {
     this.phone.classList.remove("ringing");
     void this.phone.offsetWidth; // restarts the animation
     this.phone.classList.add("ringing");

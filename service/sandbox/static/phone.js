@@ -4,7 +4,7 @@ import { act, look } from "./api.js";
 import { listEntries, tabs } from "./chats.js";
 import { Composer } from "./composer.js";
 import { locale } from "./dates.js";
-import { colour, el, initial } from "./dom.js";
+import { colour, el, initial, onceAFrame } from "./dom.js";
 import { ChatLog } from "./log.js";
 import { Overlays } from "./overlays.js";
 
@@ -23,11 +23,13 @@ export class Phone {
     this.element = document.querySelector("#phone-template").content.firstElementChild.cloneNode(true);
     this.part = (selector) => this.element.querySelector(selector);
     this.overlays = new Overlays(this.element);
-    this.log = new ChatLog(this.part(".log"), this.part(".down"), () => this.context(), () => this.markRead());
+    this.readSoon = onceAFrame(() => this.markRead());
+    this.log = new ChatLog(this.part(".log"), this.part(".down"), () => this.context(), () => this.readSoon());
     this.composer = new Composer(this.element, () => this.chat()?.commands ?? [], (...words) => this.send(...words));
     this.part(".start").addEventListener("click", () => this.pressStart());
     this.part(".back").addEventListener("click", () => this.open(null));
     this.part(".log").addEventListener("dblclick", (event) => this.answer(event));
+    this.chatsSoon = onceAFrame(() => this.drawChats());
     this.setUpMenu();
   }
 
@@ -72,8 +74,8 @@ export class Phone {
     chat.unread += counts ? 1 : 0;
     if (chat.id === this.openId) this.log.add(message, { follow: own });
     if (ring && !own) this.ring(chat, message);
-    this.markRead();
-    this.drawChats();
+    this.readSoon();
+    this.chatsSoon();
   }
 
   on_edit({ message }) {
@@ -82,7 +84,7 @@ export class Phone {
     if (index < 0) return;
     chat.messages[index] = message;
     if (chat.id === this.openId) this.log.edit(message);
-    this.drawChats();
+    this.chatsSoon();
   }
 
   on_delete({ chat: chatId, message_id: messageId }) {
@@ -92,7 +94,7 @@ export class Phone {
     chat.messages = chat.messages.filter((one) => one !== gone);
     if (gone && gone.id > chat.read && gone.from.id !== this.userId) chat.unread = Math.max(0, chat.unread - 1);
     if (chat.id === this.openId) this.log.remove(messageId);
-    this.drawChats();
+    this.chatsSoon();
   }
 
   on_read({ chat: chatId, message_id: messageId }) {
@@ -101,7 +103,7 @@ export class Phone {
     chat.read = messageId;
     const unread = (one) => one.id > messageId && one.from.id !== this.userId && one.service === null;
     chat.unread = chat.messages.filter(unread).length;
-    this.drawChats();
+    this.chatsSoon();
   }
 
   on_answer({ chat, message_id: messageId, data, answer }) {
@@ -161,9 +163,11 @@ export class Phone {
     const refocus = this.part(".tabs").contains(focused) ? focused.dataset.chat : null;
     this.part(".tabs").replaceChildren(...tabs(this.state.chats, this.openId, (chatId) => this.open(chatId)));
     if (refocus) this.part(`.tabs [data-chat="${refocus}"]`)?.focus();
-    const { language } = this.context();
-    const entries = listEntries(this.state.chats, language, (chatId) => this.open(chatId));
-    if (this.openId === null) this.part(".list").replaceChildren(...entries);
+    if (this.openId === null) {
+      const { language } = this.context();
+      const entries = listEntries(this.state.chats, language, (chatId) => this.open(chatId));
+      this.part(".list").replaceChildren(...entries);
+    }
     this.onChange();
   }
 
@@ -184,7 +188,7 @@ export class Phone {
     if (moved || news || !messages.length) this.log.show(messages, chat?.type === "private" ? this.state.bot.description : "");
     this.overlays.hideBanner();
     this.drawFoot();
-    this.markRead();
+    this.readSoon();
     this.drawChats();
     if (focusInTabs) this.part(`.tabs [data-chat="${chatId}"]`)?.focus();
   }
@@ -202,7 +206,7 @@ export class Phone {
 
   shown() {
     this.log.settle();
-    this.markRead();
+    this.readSoon();
   }
 
   // An open chat is read when its newest message is in sight on a phone that is in sight.
