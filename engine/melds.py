@@ -95,7 +95,7 @@ def proposal(rules: Rules, tables: Tables, hand: Hand) -> Melds:
 
 
 def choices(rules: Rules, tables: Tables, hand: Hand) -> dict[Hand, Melds]:
-    """By the cards melded: everything a player may announce, nothing included (luxembourg §melds)."""
+    """By the cards melded: everything a player may announce, nothing included (luxembourg §announcements)."""
     found: dict[Hand, Melds] = {}
     for arrangement in _arrangements(rules, tables.mode, hand):
         for melds in _subsets(arrangement):

@@ -120,7 +120,7 @@ def _judge(match: Match, deal: Deal, events: tuple[Event, ...]) -> tuple[Deal, t
 
 
 def _annul(match: Match, deal: Deal, events: tuple[Event, ...]) -> tuple[Match, tuple[Event, ...]]:
-    """Fours of sevens: the deal ends after its first trick (luxembourg §melds, AMB-C16)."""
+    """Fours of sevens: the deal ends after its first trick (luxembourg §announcements, AMB-C16)."""
     contract = deal.setup.contract
     takers = None if contract is None else sides(match.rules)[contract.taker]
     over, more = finish(
