@@ -9,6 +9,7 @@ import asyncio
 import time
 import uuid
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 
 import structlog
 from telegram.error import InvalidToken
@@ -16,7 +17,7 @@ from telegram.error import InvalidToken
 from service.bootstrap import Container, container
 from service.ports import Due, StoreDown, TableStore
 from service.settings import Settings
-from service.telegram.client import insist, make_bot
+from service.telegram.client import bot_known, insist, make_bot
 from service.telegram.gateway import Gateway
 from service.telegram.lifetime import stop_signal
 from service.telegram.limits import Limits
@@ -64,8 +65,10 @@ class Lease:
         return self.held()
 
     async def give_up(self) -> None:
+        """So that a spare need not wait for its end. Where the store is away, it does."""
         self._until = 0.0
-        await self._store.release(self._name, self._holder)
+        with suppress(StoreDown):
+            await self._store.release(self._name, self._holder)
 
     @property
     def pace(self) -> float:
@@ -220,4 +223,5 @@ async def courier(settings: Settings) -> None:
 
 def run_courier(settings: Settings) -> None:
     """The process: until SIGTERM or SIGINT."""
-    asyncio.run(courier(settings))
+    with bot_known():
+        asyncio.run(courier(settings))

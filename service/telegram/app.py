@@ -8,11 +8,11 @@ from functools import partial
 import structlog
 import uvicorn
 from telegram import Bot
-from telegram.error import InvalidToken, TelegramError
+from telegram.error import TelegramError
 
 from service.bootstrap import container
-from service.settings import Misconfigured, Settings
-from service.telegram.client import insist, make_bot
+from service.settings import Settings
+from service.telegram.client import bot_known, insist, make_bot
 from service.telegram.errors import judge
 from service.telegram.gateway import Gateway
 from service.telegram.handlers.desk import Desk
@@ -47,8 +47,6 @@ async def bot(settings: Settings) -> None:
             else:
                 await _polling(telegram, boxes, stop)
             boxes.stop()
-    except* InvalidToken:
-        raise Misconfigured("TELEGRAM_BOT_TOKEN: Telegram does not know this token any more") from None
     finally:
         await telegram.shutdown()
         await house.aclose()
@@ -65,6 +63,7 @@ async def _polling(telegram: Bot, boxes: Mailboxes, stop: asyncio.Event) -> None
     stopping.cancel()
     if not polling.cancel():
         polling.result()
+    await asyncio.wait({polling})
     await boxes.emptied(LAST_CALLS)
     try:
         await poller.confirm()
@@ -106,4 +105,5 @@ async def _webhook(settings: Settings, telegram: Bot, boxes: Mailboxes, stop: as
 
 def run_bot(settings: Settings) -> None:
     """The process: until SIGTERM or SIGINT."""
-    asyncio.run(bot(settings))
+    with bot_known():
+        asyncio.run(bot(settings))

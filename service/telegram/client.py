@@ -3,7 +3,8 @@
 import asyncio
 import logging
 import os
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 
 # Before the first error: its 429 warns about its own number otherwise, and our warnings are errors.
 os.environ.setdefault("PTB_TIMEDELTA", "true")
@@ -22,6 +23,7 @@ log = structlog.get_logger(__name__)
 POLL_SECONDS = 30
 """How long one getUpdates waits for something to happen."""
 LONGEST_WAIT = 15.0
+UNKNOWN_BOT = "TELEGRAM_BOT_TOKEN: Telegram does not know this token"
 
 
 def make_bot(settings: Settings, connections: int = 64) -> Bot:
@@ -66,7 +68,7 @@ async def insist(stop: asyncio.Event, call: Callable[[], Awaitable[object]]) -> 
         try:
             await call()
         except InvalidToken:
-            raise Misconfigured("TELEGRAM_BOT_TOKEN: Telegram does not know this token") from None
+            raise Misconfigured(UNKNOWN_BOT) from None
         except TelegramError as error:
             log.warning("telegram is away", outcome=judge(error).outcome.value, again_in=wait)
         else:
@@ -74,3 +76,16 @@ async def insist(stop: asyncio.Event, call: Callable[[], Awaitable[object]]) -> 
         await patience(stop, wait)
         wait = min(LONGEST_WAIT, wait * 2)
     return False
+
+
+@contextmanager
+def bot_known() -> Iterator[None]:
+    """A token that Telegram takes no longer ends the process with one line, from whatever task it was noticed in."""
+    try:
+        yield
+    except InvalidToken:
+        raise Misconfigured(UNKNOWN_BOT) from None
+    except BaseExceptionGroup as group:
+        if group.subgroup((InvalidToken, Misconfigured)) is None:
+            raise
+        raise Misconfigured(UNKNOWN_BOT) from None

@@ -2,11 +2,13 @@
 
 from telegram import CallbackQuery, Update
 
+from engine.seats import SEAT_LETTERS
 from service.ports import Receipt
 from service.surface import hand_key
 from service.table.commands import Act, Cancel, Command, Sit
 from service.table.model import Stage
 from service.table.refusals import No, Refused
+from service.table.view import TableView
 from service.telegram import views
 from service.telegram.callback import Door, Tap, decode, start_link
 from service.telegram.handlers import replies
@@ -77,7 +79,13 @@ def _door(desk: Desk, verdict: Verdict, caller: Caller) -> str:
         return ""
     if verdict.receipt is Receipt.BUSY and verdict.waiting != command:
         return ""
-    return start_link(desk.username, Door(verdict.view.id, command.seat))
+    return start_link(desk.username, Door(verdict.view.id, _reserved(verdict.view, command)))
+
+
+def _reserved(view: TableView, command: Sit) -> str:
+    """The seat a start link asks for, should the reservation be gone by then: the one this tap leads to."""
+    free = (SEAT_LETTERS[one.seat] for one in view.players if one.free)
+    return next((letter for letter in free if letter in command.seats), command.seats[0])
 
 
 async def _tidy(desk: Desk, query: CallbackQuery, tap: Tap, verdict: Verdict, caller: Caller) -> None:

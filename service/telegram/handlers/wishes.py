@@ -33,7 +33,7 @@ def wish_of(tap: Tap, person: Person) -> Wish | None:
     match tap.kind:
         case TapKind.ACT if tap.arg:
             return Act(person=who, ply=tap.ref, action=tap.arg)
-        case TapKind.SIT if tap.arg in SEAT_LETTERS:
+        case TapKind.SIT if tap.arg and set(tap.arg) <= set(SEAT_LETTERS):
             return sit(person, tap.arg, tap.ref)
         case TapKind.STAND:
             return Stand(person=who)
@@ -66,10 +66,10 @@ def _match_wish(tap: Tap, who: int) -> Wish | None:
             return None
 
 
-def sit(person: Person, seat: str, revision: int) -> Sit:
-    """Take a seat, under the name Telegram gives."""
+def sit(person: Person, seats: str, revision: int) -> Sit:
+    """Take one of these seats, under the name Telegram gives."""
     name = person.name or person.username
-    return Sit(person=person.id, revision=revision, seat=seat, name=name, reachable=person.reachable)
+    return Sit(person=person.id, revision=revision, seats=seats, name=name, reachable=person.reachable)
 
 
 def _cancel(who: int, revision: int) -> Wish:

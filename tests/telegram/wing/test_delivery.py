@@ -146,6 +146,15 @@ async def test_a_group_that_becomes_a_supergroup_keeps_its_game(world: World) ->
     assert (await world.card(group))["id"] > card["id"]
 
 
+async def test_what_is_over_stays_in_the_old_group(world: World) -> None:
+    await world.lobby(ANNA)
+    await world.control.say(ANNA, CLUB, "/cancel")
+    await world.turn(5)
+    group = (await world.control.do("chats", chat=CLUB, upgrade=True))["id"]
+    await world.turn(5)
+    assert not [c for c in await world.calls("sendMessage") if c["chat_id"] == group]
+
+
 async def test_only_the_400_tells_of_the_move(world: World) -> None:
     table = await world.start(*PEOPLE)
     group = (await world.control.do("chats", chat=CLUB, upgrade=True))["id"]
