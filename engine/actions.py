@@ -159,10 +159,3 @@ def _parse_meld(codes: str) -> Action:
     if not cards or list(cards) != sorted(set(cards)):
         raise ValueError(f"not a set of cards in ascending order: {codes!r}")
     return meld(mask_of(cards))
-
-
-def parse_strain(name: str) -> Strain:
-    """The strain of a name, `C` `D` `H` `S` `NT` `AT`; `ValueError` for anything else."""
-    if name in STRAIN_NAMES:
-        return STRAIN_NAMES.index(name)
-    raise ValueError(f"not a strain: {name!r}")
