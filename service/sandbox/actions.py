@@ -1,4 +1,4 @@
-"""What people do in their chat app: write, tap, press Start, block, join and leave."""
+"""What people do in their chat app: write, tap, press Start, block."""
 
 import secrets
 from typing import Any
@@ -6,8 +6,9 @@ from typing import Any
 from service.sandbox import wire
 from service.sandbox.entities import detect, trim
 from service.sandbox.errors import ApiError, bad_request
+from service.sandbox.groups import known_person, membership_update
 from service.sandbox.sandbox import Sandbox
-from service.sandbox.state import Chat, ChatType, Json, Message, Query, Status, User
+from service.sandbox.state import Chat, Json, Message, Query, Status, User
 
 
 def add_user(
@@ -25,28 +26,6 @@ def add_user(
     world.users[user.id] = user
     sandbox.tell_people(user.id)
     return user
-
-
-def create_group(
-    sandbox: Sandbox, title: str, user_ids: list[int], *, kind: ChatType = "group", with_bot: bool = True
-) -> Chat:
-    """The first of the users owns the group."""
-    if not user_ids:
-        raise bad_request("a group needs a member")
-    world = sandbox.world
-    world.last_chat_number += 1
-    number = world.last_chat_number
-    chat_id = -(4_000_000_000 + number) if kind == "group" else -(1_002_000_000_000 + number)
-    chat = Chat(chat_id, kind, title, is_forum=False)
-    chat.members = {_person(sandbox, user_id).id: "member" for user_id in user_ids}
-    chat.members[user_ids[0]] = "creator"
-    world.chats[chat.id] = chat
-    if kind == "group":
-        _service(sandbox, chat, user_ids[0], {"group_chat_created": True}, seen_by_bot=with_bot)
-    if with_bot:
-        set_member(sandbox, chat, world.bot.id, "member", by=user_ids[0])
-    sandbox.tell_people(*user_ids)
-    return chat
 
 
 def send(
@@ -141,14 +120,14 @@ def button(sandbox: Sandbox, chat_id: int, message_id: int, row: int, column: in
 
 def open_link(sandbox: Sandbox, user_id: int, payload: str) -> None:
     """A t.me/<bot>?start=payload link: opens the private chat, where START waits to be pressed."""
-    _person(sandbox, user_id).start_payload = payload
+    known_person(sandbox, user_id).start_payload = payload
     sandbox.hub.publish("open", [user_id], payload=payload)
     sandbox.changed()
 
 
 def start(sandbox: Sandbox, user_id: int, payload: str | None = None) -> Message:
     """Presses START: unblocks if need be and sends /start with the payload of the last deep link."""
-    user = _person(sandbox, user_id)
+    user = known_person(sandbox, user_id)
     payload = payload if payload is not None else user.start_payload
     user.start_payload = None
     if user.blocked:
@@ -170,82 +149,15 @@ def unblock(sandbox: Sandbox, user_id: int) -> None:
 
 
 def _set_blocked(sandbox: Sandbox, user_id: int, blocked: bool) -> None:
-    user = _person(sandbox, user_id)
+    user = known_person(sandbox, user_id)
     chat = sandbox.world.chats.get(user_id)
     if chat is None or user.blocked == blocked:
         return
     user.blocked = blocked
     new: Status = "kicked" if blocked else "member"
     old: Status = "member" if blocked else "kicked"
-    _membership_update(sandbox, "my_chat_member", chat, user, sandbox.world.bot, (old, new))
+    membership_update(sandbox, "my_chat_member", chat, user, sandbox.world.bot, (old, new))
     sandbox.tell_people(user_id)
-
-
-def set_member(sandbox: Sandbox, chat: Chat, user_id: int, status: Status, *, by: int) -> None:
-    """Joins, leaves, kicks or promotes a person or the bot."""
-    world = sandbox.world
-    person, actor = world.user(user_id), _person_or_bot(sandbox, by)
-    if person is None:
-        raise bad_request("user not found")
-    before, old = chat.has(user_id), chat.members.get(user_id, "left")
-    if old == status:
-        return
-    affected = sandbox.people_in(chat)
-    chat.members[user_id] = status
-    is_bot = user_id == world.bot.id
-    if before != chat.has(user_id):
-        fact = (
-            {"left_chat_member": wire.user(person)} if before else {"new_chat_members": [wire.user(person)]}
-        )
-        _service(sandbox, chat, actor.id, fact, seen_by_bot=not (is_bot and before))
-    if is_bot:
-        _membership_update(sandbox, "my_chat_member", chat, actor, person, (old, status))
-    elif chat.members.get(world.bot.id) in ("administrator", "creator"):
-        _membership_update(sandbox, "chat_member", chat, actor, person, (old, status))
-    sandbox.tell_people(*{*affected, *sandbox.people_in(chat)})
-
-
-def upgrade(sandbox: Sandbox, chat: Chat) -> Chat:
-    """The group becomes a supergroup: a new id, and both sides get a migrate message."""
-    if chat.type != "group" or chat.migrated_to is not None:
-        raise bad_request("only a group can be upgraded")
-    world = sandbox.world
-    world.last_chat_number += 1
-    new = Chat(-(1_002_000_000_000 + world.last_chat_number), "supergroup", chat.title, dict(chat.members))
-    world.chats[new.id] = new
-    chat.migrated_to = new.id
-    owner = next((user_id for user_id, status in chat.members.items() if status == "creator"), world.bot.id)
-    seen = chat.has(world.bot.id)
-    _service(sandbox, chat, owner, {"migrate_to_chat_id": new.id}, seen_by_bot=seen)
-    _service(sandbox, new, owner, {"migrate_from_chat_id": chat.id}, seen_by_bot=seen)
-    sandbox.tell_people(*sandbox.people_in(new))
-    return new
-
-
-def _service(sandbox: Sandbox, chat: Chat, sender_id: int, fact: Json, *, seen_by_bot: bool) -> None:
-    message = Message(
-        id=sandbox.world.next_message_id(chat),
-        chat_id=chat.id,
-        sender_id=sender_id,
-        date=sandbox.now(),
-        service=fact,
-    )
-    sandbox.post(message)
-    if seen_by_bot:
-        sandbox.updates.put("message", wire.message(sandbox.world, message))
-
-
-def _membership_update(
-    sandbox: Sandbox, kind: str, chat: Chat, actor: User, person: User, change: tuple[Status, Status]
-) -> None:
-    content = {
-        "chat": wire.chat(sandbox.world, chat),
-        "from": wire.user(actor),
-        "date": sandbox.now(),
-        "old_chat_member": wire.member_with(person, change[0]),
-        "new_chat_member": wire.member_with(person, change[1]),
-    }
-    sandbox.updates.put(kind, content)
 
 
 def _bot_sees(sandbox: Sandbox, chat: Chat, message: Message) -> bool:
@@ -284,20 +196,9 @@ def _forget_old_queries(sandbox: Sandbox) -> None:
         del queries[query_id]
 
 
-def _person(sandbox: Sandbox, user_id: int) -> User:
-    person = sandbox.world.users.get(user_id)
-    if person is None:
-        raise bad_request("user not found")
-    return person
-
-
-def _person_or_bot(sandbox: Sandbox, user_id: int) -> User:
-    return sandbox.world.bot if user_id == sandbox.world.bot.id else _person(sandbox, user_id)
-
-
 def _place(sandbox: Sandbox, user_id: int, chat_id: int) -> tuple[Chat, User]:
     """The chat and the person, who must be in it."""
-    user, chat = _person(sandbox, user_id), sandbox.world.chats.get(chat_id)
+    user, chat = known_person(sandbox, user_id), sandbox.world.chats.get(chat_id)
     if chat is None or not (chat.id == user_id or chat.has(user_id)):
         raise bad_request("chat not found")
     if chat.migrated_to is not None:

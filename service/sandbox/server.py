@@ -5,6 +5,7 @@ import contextlib
 import socket
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import uvicorn
@@ -16,7 +17,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from service.sandbox import actions, bot_api, control
+from service.sandbox import actions, bot_api, control, groups
 from service.sandbox.clock import Clock, SystemClock
 from service.sandbox.sandbox import Config, Sandbox, bot_user
 from service.sandbox.state import World
@@ -56,7 +57,7 @@ def create_app(
         Route("/bot{token}/{method}", bot_api.call, methods=["GET", "POST"]),
         Route("/file/bot{token}/photos/{file_id}", bot_api.file),
         Mount("/control", routes=control.routes()),
-        Mount("/", StaticFiles(directory=STATIC, html=True)),
+        Mount("/", Page(directory=STATIC, html=True)),
     ]
     # Only by these names: a web page that makes its own name point here gets nothing.
     hosts = Middleware(TrustedHostMiddleware, allowed_hosts=[HOST, "localhost"])
@@ -84,7 +85,16 @@ def open_sandbox(config: Config, data_dir: Path | None, clock: Clock) -> Sandbox
 
 def _settle(sandbox: Sandbox) -> None:
     people = [actions.add_user(sandbox, name, language_code=language) for name, language in PEOPLE]
-    actions.create_group(sandbox, GROUP, [person.id for person in people])
+    groups.create_group(sandbox, GROUP, [person.id for person in people])
+
+
+class Page(StaticFiles):
+    """The browser asks each time whether a file has changed: an update must not meet yesterday's scripts."""
+
+    def file_response(self, *args: Any, **kwargs: Any) -> Response:
+        response = super().file_response(*args, **kwargs)
+        response.headers["Cache-Control"] = "no-cache"
+        return response
 
 
 async def _healthy(_: Request) -> Response:

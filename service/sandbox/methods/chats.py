@@ -1,6 +1,6 @@
 """What a bot may ask about chats and files, and leaving."""
 
-from service.sandbox import actions, wire
+from service.sandbox import groups, wire
 from service.sandbox.errors import bad_request
 from service.sandbox.methods import targets
 from service.sandbox.params import Params
@@ -41,7 +41,7 @@ def leave_chat(sandbox: Sandbox, params: Params) -> bool:
     if chat.type == "private":
         raise bad_request("chat member status can't be changed in private chats")
     bot_id = sandbox.world.bot.id
-    actions.set_member(sandbox, chat, bot_id, "left", by=bot_id)
+    groups.set_member(sandbox, chat, bot_id, "left", by=bot_id)
     return True
 
 

@@ -6,7 +6,6 @@ from service.sandbox import wire
 from service.sandbox.errors import bad_request
 from service.sandbox.keyboards import inline_keyboard
 from service.sandbox.methods import content, targets
-from service.sandbox.methods.ephemeral import receiver
 from service.sandbox.params import Params
 from service.sandbox.sandbox import Sandbox
 from service.sandbox.state import Chat, Json, Message, Photo
@@ -41,7 +40,7 @@ def _send(
         reply_to=_reply_to(sandbox, params, chat),
         thread_id=targets.thread(params, chat),
         silent=params.flag("disable_notification"),
-        receiver_id=receiver(sandbox, params, chat),
+        receiver_id=targets.receiver(sandbox, params, chat),
     )
     sandbox.limits.spend(chat.id)
     if message.receiver_id is None:

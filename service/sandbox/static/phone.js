@@ -4,8 +4,9 @@ import { act, look } from "./api.js";
 import { listEntries, tabs } from "./chats.js";
 import { Composer } from "./composer.js";
 import { locale } from "./dates.js";
-import { colour, el, initial, onceAFrame } from "./dom.js";
+import { colour, initial, onceAFrame } from "./dom.js";
 import { ChatLog } from "./log.js";
+import { setUpMenu } from "./menu.js";
 import { Overlays } from "./overlays.js";
 
 // How long a tapped button waits visibly for its answer.
@@ -30,7 +31,7 @@ export class Phone {
     this.part(".back").addEventListener("click", () => this.open(null));
     this.part(".log").addEventListener("dblclick", (event) => this.answer(event));
     this.chatsSoon = onceAFrame(() => this.drawChats());
-    this.setUpMenu();
+    setUpMenu(this);
   }
 
   // State and events
@@ -276,40 +277,6 @@ export class Phone {
 
   complain(error) {
     this.overlays.toast(error.message);
-  }
-
-  // The menu
-
-  setUpMenu() {
-    const menu = this.part(".menu");
-    menu.addEventListener("toggle", () => menu.open && this.drawMenu());
-    menu.addEventListener("focusout", (event) => menu.contains(event.relatedTarget) || (menu.open = false));
-    menu.addEventListener("keydown", (event) => {
-      if (event.key !== "Escape") return;
-      menu.open = false;
-      menu.querySelector("summary").focus();
-    });
-  }
-
-  async drawMenu() {
-    const { user, started } = this.state;
-    const entries = [];
-    if (started && !user.blocked) entries.push(this.entry("Block the bot", "block", { user: this.userId }));
-    if (user.blocked) entries.push(this.entry("Unblock the bot", "unblock", { user: this.userId }));
-    for (const group of (await look("chats")).filter((chat) => chat.type !== "private" && !chat.migrated_to)) {
-      const inside = !["left", "kicked", undefined].includes(group.members[this.userId]);
-      const change = { chat: group.id, user: this.userId, by: this.userId, status: inside ? "left" : "member" };
-      entries.push(this.entry(`${inside ? "Leave" : "Join"} ${group.title}`, "members", change));
-    }
-    this.part(".entries").replaceChildren(...entries);
-  }
-
-  entry(label, path, body) {
-    const click = () => {
-      this.part(".menu").open = false;
-      this.attempt(act(path, body));
-    };
-    return el("button", { type: "button", on: { click } }, label);
   }
 }
 

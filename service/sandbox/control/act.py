@@ -1,0 +1,146 @@
+"""What can be done as a person, or to the world."""
+
+import asyncio
+
+from service.sandbox import actions, groups, view
+from service.sandbox.control import fields, look
+from service.sandbox.errors import bad_request
+from service.sandbox.sandbox import Sandbox
+from service.sandbox.state import Json, Topic
+
+
+def add_user(sandbox: Sandbox, body: Json) -> Json:
+    names = {key: body.get(key) for key in ("last_name", "username", "language_code")}
+    user = actions.add_user(sandbox, fields.text(body, "first_name"), **names)
+    for chat_id in body.get("join", []):
+        groups.set_member(
+            sandbox, fields.known_chat(sandbox, {"chat": chat_id}), user.id, "member", by=user.id
+        )
+    return look.person(user)
+
+
+def create_group(sandbox: Sandbox, body: Json) -> Json:
+    members = [int(value) for value in body.get("members") or sandbox.world.users]
+    kind = body.get("type", "group")
+    if kind not in ("group", "supergroup"):
+        raise bad_request("type is group or supergroup")
+    chat = groups.create_group(
+        sandbox, fields.text(body, "title"), members, kind=kind, with_bot=body.get("bot", True)
+    )
+    return {"id": chat.id}
+
+
+def change_chat(sandbox: Sandbox, body: Json) -> Json:
+    """can_send; is_forum and topics {id: {name, closed}}; upgrade: true makes it a supergroup."""
+    chat = fields.known_chat(sandbox, body)
+    chat.can_send = bool(body.get("can_send", chat.can_send))
+    chat.is_forum = bool(body.get("is_forum", chat.is_forum))
+    for key, topic in body.get("topics", {}).items():
+        chat.topics[int(key)] = Topic(topic.get("name", f"Topic {key}"), bool(topic.get("closed", False)))
+    if body.get("upgrade"):
+        chat = groups.upgrade(sandbox, chat)
+    sandbox.changed()
+    return {"id": chat.id}
+
+
+def change_member(sandbox: Sandbox, body: Json) -> Json:
+    status = body.get("status")
+    if status not in ("creator", "administrator", "member", "left", "kicked"):
+        raise bad_request("unknown status")
+    target = sandbox.world.bot.id if body.get("user") == "bot" else fields.integer(body, "user")
+    chat = fields.known_chat(sandbox, body)
+    owner = next((user_id for user_id, value in chat.members.items() if value == "creator"), target)
+    groups.set_member(sandbox, chat, target, status, by=int(body.get("by", owner)))
+    return {}
+
+
+def send(sandbox: Sandbox, body: Json) -> Json:
+    message = actions.send(
+        sandbox,
+        fields.integer(body, "user"),
+        fields.integer(body, "chat"),
+        fields.text(body, "text"),
+        reply_to=body.get("reply_to"),
+        thread_id=body.get("thread_id"),
+    )
+    return view.message(sandbox.world, message)
+
+
+def edit(sandbox: Sandbox, body: Json) -> Json:
+    ids = fields.integer(body, "user"), fields.integer(body, "chat"), fields.integer(body, "message_id")
+    return view.message(sandbox.world, actions.edit(sandbox, *ids, fields.text(body, "text")))
+
+
+def delete(sandbox: Sandbox, body: Json) -> Json:
+    actions.delete(
+        sandbox,
+        fields.integer(body, "user"),
+        fields.integer(body, "chat"),
+        fields.integer(body, "message_id"),
+    )
+    return {}
+
+
+async def tap(sandbox: Sandbox, body: Json) -> Json:
+    """By `data`, or by `row` and `column`; `wait`: seconds to wait for the answer."""
+    user, chat, message = (
+        fields.integer(body, "user"),
+        fields.integer(body, "chat"),
+        fields.integer(body, "message_id"),
+    )
+    data = body.get("data")
+    if data is None:
+        button = actions.button(
+            sandbox, chat, message, fields.integer(body, "row"), fields.integer(body, "column")
+        )
+        data = button.get("callback_data")
+    if not isinstance(data, str):
+        raise bad_request("this button is no callback button")
+    listening = sandbox.hub.listen(frozenset([user]))
+    waiting = asyncio.ensure_future(anext(listening)) if body.get("wait") else None
+    query = actions.tap(sandbox, user, chat, message, data)
+    try:
+        async with asyncio.timeout(float(body.get("wait", 0)) if waiting else None):
+            while waiting is not None and query.answer is None:
+                await waiting
+                waiting = asyncio.ensure_future(anext(listening))
+    except (TimeoutError, StopAsyncIteration):
+        pass
+    finally:
+        if waiting is not None:
+            waiting.cancel()
+    return actions.answer_of(query)
+
+
+def start(sandbox: Sandbox, body: Json) -> Json:
+    return view.message(
+        sandbox.world, actions.start(sandbox, fields.integer(body, "user"), body.get("payload"))
+    )
+
+
+def open_link(sandbox: Sandbox, body: Json) -> Json:
+    actions.open_link(sandbox, fields.integer(body, "user"), body.get("payload", ""))
+    return {}
+
+
+def block(sandbox: Sandbox, body: Json) -> Json:
+    actions.block(sandbox, fields.integer(body, "user"))
+    return {}
+
+
+def unblock(sandbox: Sandbox, body: Json) -> Json:
+    actions.unblock(sandbox, fields.integer(body, "user"))
+    return {}
+
+
+def read(sandbox: Sandbox, body: Json) -> Json:
+    """Up to `message_id`, or all of it."""
+    chat, user_id = fields.known_chat(sandbox, body), fields.integer(body, "user")
+    last = max(sandbox.world.messages.get(chat.id, {}), default=0)
+    sandbox.mark_read(chat, user_id, int(body.get("message_id", last)))
+    return {}
+
+
+def limits(sandbox: Sandbox, body: Json) -> Json:
+    sandbox.limits.enabled = bool(body.get("enabled", sandbox.limits.enabled))
+    return {"enabled": sandbox.limits.enabled}
