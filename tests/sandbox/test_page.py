@@ -214,6 +214,21 @@ async def test_a_burst_ends_with_its_last_message_in_sight_and_read(screen: Scre
     await expect(screen.phone("Anna").get_by_role("button", name="To the newest message")).to_be_hidden()
 
 
+async def test_a_double_click_answers_a_message(screen: Screen) -> None:
+    """However long it is, the phone keeps its width."""
+    asked_of = await screen.send(CLUB, "who plays? " * 20)
+    phone = screen.phone("Anna")
+    await phone.get_by_role("article").last.dblclick(position={"x": 5, "y": 5})
+    await expect(phone.locator(".reply")).to_contain_text("Rebelote: who plays?")
+    assert await phone.evaluate("phone => phone.scrollWidth === phone.clientWidth")
+    await phone.get_by_role("textbox", name="Message").press_sequentially("I do")
+    await screen.page.keyboard.press("Enter")
+    message = (await next_update(screen.telegram)).message
+    assert message is not None and message.text == "I do" and message.reply_to_message is not None
+    assert message.reply_to_message.message_id == asked_of.message_id
+    await expect(phone.locator(".reply")).to_be_hidden()
+
+
 async def test_deleted_messages_vanish(screen: Screen) -> None:
     sent = await screen.send(CLUB, "soon gone")
     await expect(screen.phone("Anna").get_by_text("soon gone")).to_be_visible()

@@ -32,6 +32,7 @@ function bubble(message, own, context) {
     const { url, width, height } = message.photo;
     bubble.append(el("img", { className: "photo", src: url, alt: "Photo", width, height }));
     bubble.classList.add("with-photo");
+    bubble.classList.toggle("bare", !message.text);
   }
   bubble.append(words(message, context));
   return bubble;
