@@ -19,7 +19,8 @@ class TapKind(StrEnum):
     ACT = "a"
     """ref = ply, arg = the action's text (`engine.actions`)."""
     SIT = "si"
-    """ref = revision, arg = seat letter. So are STAND … START: ref is the lobby's revision."""
+    """ref = revision, arg = letters of the seats that will do, best first. So are STAND … START: ref is the lobby's
+    revision."""
     STAND = "st"
     FILL = "fi"
     """arg = seat letter, then the level: `N:novice`, see `seat_and_level`."""

@@ -24,7 +24,8 @@ def said(cast: Cast, seen: Observation, seat: Seat, action: Action) -> str:
         suit = t.suit(suit_of(seen.turned) if action.kind is ActionKind.TAKE else action.suit)
         mine = t.gettext("you take {suit}", suit=suit)
         return cast.says(seat, mine, lambda name: t.gettext("{name} takes {suit}", name=name, suit=suit))
-    what = call_word(t, seen, action)
+    silent = action.kind is ActionKind.SILENT_TAKE
+    what = t.gettext("all trump, silently") if silent else call_word(t, seen, action)
     mine = t.gettext("you: {what}", what=what)
     return cast.says(seat, mine, lambda name: t.gettext("{name}: {what}", name=name, what=what))
 

@@ -11,7 +11,7 @@ from service.telegram.callback import Door, Tap, TapKind, encode, start_link
 from service.telegram.calls import packed
 from service.telegram.cast import private_cast
 from service.telegram.hand_view import last_move
-from service.telegram.lines import LABELS, fit, flow, message_text
+from service.telegram.lines import LABELS, LINE, fit, flow, message_text, width
 from service.telegram.messages import Button, Keyboard, Message, Style
 from service.telegram.texts import Tongue
 
@@ -59,7 +59,10 @@ def _waiting_lines(t: Tongue, mine: Sequence[TableView]) -> list[str]:
 
 def _move(t: Tongue, view: TableView, seen: Observation) -> str:
     move = last_move(private_cast(t, view), seen)
-    return t.gettext("Auction, {call}", call=move) if seen.phase is Phase.CALLING and seen.calls else move
+    if seen.phase is not Phase.CALLING or not seen.calls:
+        return move
+    auction = t.gettext("Auction, {call}", call=move)
+    return auction if width(auction) <= LINE else move
 
 
 def _other_lines(t: Tongue, others: Sequence[TableView]) -> list[str]:

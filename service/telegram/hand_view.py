@@ -11,7 +11,7 @@ from service.telegram.callback import Tap, TapKind, encode
 from service.telegram.calls import call_rows, capital, contract_words, said
 from service.telegram.cards import card_rows, hand_lines, sorted_hand
 from service.telegram.cast import Cast, private_cast
-from service.telegram.lines import fit, flow, message_text
+from service.telegram.lines import LINE, fit, flow, message_text, width
 from service.telegram.messages import Button, Message
 from service.telegram.names import LABEL
 from service.telegram.notes import note_lines
@@ -84,7 +84,7 @@ def _off_turn(cast: Cast, seen: Observation) -> Message:
 def _whose_turn(cast: Cast, seen: Observation) -> str:
     t, turn = cast.t, seen.turn
     if turn is None:
-        rest = " · " + t.gettext("the cards are being dealt")
+        rest = " · " + t.gettext("dealing")
     else:
         rest = " · " + t.pgettext(
             "after the table", "{name}’s turn", name=names.line_name(t, cast.player(turn), LABEL)
@@ -138,23 +138,30 @@ def _auction(cast: Cast, seen: Observation, score: bool) -> list[str]:
 
 def _trick_on_turn(cast: Cast, seen: Observation, contract: Contract) -> list[str]:
     t = cast.t
-    mine = t.pgettext("who took", "you")
-
-    def head(most: int) -> str:
-        return t.gettext(
-            "Trick {n} · {contract} ({name}) · {pair}",
-            n=len(seen.tricks) + 1,
-            contract=contract_words(t, contract),
-            name=mine if contract.taker == cast.me else cast.name(contract.taker, most),
-            pair=cast.pair(seen.won),
-        )
-
     cards = card_lines(cast, seen) if seen.trick else []
     after = seats_after(seen)
     then = fit(
         lambda most: t.gettext("Then {names}", names=", ".join(cast.name(seat, most) for seat in after))
     )
-    return [fit(head), *cards, *([then] if after else [])]
+    return [_trick_head(cast, seen, contract), *cards, *([then] if after else [])]
+
+
+def _trick_head(cast: Cast, seen: Observation, contract: Contract) -> str:
+    """Number, contract, taker and tricks; without the taker where the contract's name takes his room."""
+    t, number = cast.t, len(seen.tricks) + 1
+    words, pair = contract_words(t, contract), cast.pair(seen.won)
+    mine = t.pgettext("who took", "you")
+
+    def line(most: int) -> str:
+        taker = mine if contract.taker == cast.me else cast.name(contract.taker, most)
+        return t.gettext(
+            "Trick {n} · {contract} ({name}) · {pair}", n=number, contract=words, name=taker, pair=pair
+        )
+
+    full = fit(line)
+    if width(full) <= LINE:
+        return full
+    return t.gettext("Trick {n} · {contract} · {pair}", n=number, contract=words, pair=pair)
 
 
 def _trick_off_turn(cast: Cast, seen: Observation, contract: Contract) -> list[list[str]]:

@@ -79,7 +79,8 @@ def _classic(t: Tongue, rules: Rules) -> list[str]:
                 "name another suit, or pass. All pass: the next player deals."
             ),
             t.gettext(
-                "The taker gets the turned card and 2 more, the others 3: eight each. The player after the dealer leads."
+                "The taker gets the turned card and 2 more, the others 3: eight each. "
+                "The player after the dealer leads."
             ),
             t.gettext("Strength and points: {trumps}; {others}.", trumps=trump, others=plain),
             t.gettext("Follow suit. If trumps are led, go higher if you can, even over your partner."),

@@ -18,6 +18,8 @@ NAME_MOST, NAME_LEAST = 10, 4
 
 _TAG = re.compile(r"<[^<>]*>")
 _JOINER, _EMOJI_STYLE, _KEYCAP = "\u200d", "\ufe0f", "\u20e3"
+_JOINED = 4
+"""The most pictures that one emoji is joined of: a family."""
 _EN_SPACE = "\u2002"
 
 
@@ -34,8 +36,10 @@ def clusters(text: str) -> Iterator[str]:
 
 
 def _joins(sign: str, char: str) -> bool:
-    if sign.endswith(_JOINER) or unicodedata.category(char) in ("Mn", "Me", "Cf"):
+    if unicodedata.category(char) in ("Mn", "Me", "Cf"):
         return True
+    if sign.endswith(_JOINER):  # letters with a joiner stand side by side, and so do more than four pictures
+        return _char_cells(sign[0]) == 2 and sign.count(_JOINER) < _JOINED
     if "\U0001f3fb" <= char <= "\U0001f3ff":  # skin tones
         return True
     return _regional(char) and len(sign) == 1 and _regional(sign)
@@ -60,6 +64,11 @@ def _char_cells(char: str) -> int:
     if unicodedata.category(char) in ("Mn", "Me", "Cf", "Cc"):
         return 0
     return 2 if unicodedata.east_asian_width(char) in "WF" else 1
+
+
+def units(text: str) -> int:
+    """Length as Telegram counts characters: UTF-16 units."""
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def plain(markup: str) -> str:

@@ -100,27 +100,34 @@ def _door_rows(view: TableView, t: Tongue, bot: str) -> Keyboard:
 
 
 def _seat_rows(view: TableView, t: Tongue) -> Keyboard:
-    """A seat and a computer for it, once for each place that differs; then computers that may go again."""
-    rows: list[tuple[Button, ...]] = []
-    labels: set[str] = set()
+    """A seat and a computer for it, once for each place that differs; then the seats that computers hold."""
+    alike: dict[str, list[Player]] = {}
     for one in view.players:
-        if not one.free or (label := seat_label(view, t, one, LABELS[2])) in labels:
-            continue
-        labels.add(label)
-        letter = SEAT_LETTERS[one.seat]
-        sit = Button(label, _tap(view, TapKind.SIT, letter), style=Style.SUCCESS)
-        level = next(iter(LEVELS))
-        robot = Button(_robot_label(view, t, one), _tap(view, TapKind.FILL, f"{letter}:{level}"))
-        rows.append((sit, robot))
-    going = [
-        Button(
-            t.pgettext("button", "Remove {computer}", computer=names.toast_name(t, one, LABEL)),
-            _tap(view, TapKind.FREE, SEAT_LETTERS[one.seat]),
-        )
-        for one in view.players
-        if one.person is None and one.computer is not None
-    ]
-    return (*rows, *packed(going))
+        if one.free:
+            alike.setdefault(seat_label(view, t, one, LABELS[2]), []).append(one)
+    return (
+        *(_free_row(view, t, label, seats) for label, seats in alike.items()),
+        *(_computer_row(view, t, one) for one in view.players if one.person is None and one.computer),
+    )
+
+
+def _free_row(view: TableView, t: Tongue, label: str, seats: list[Player]) -> tuple[Button, ...]:
+    """Seats of one label will do all alike, so that two who tap at once both sit."""
+    letters = "".join(SEAT_LETTERS[one.seat] for one in seats)
+    level = next(iter(LEVELS))
+    return (
+        Button(label, _tap(view, TapKind.SIT, letters), style=Style.SUCCESS),
+        Button(_robot_label(view, t, seats[0]), _tap(view, TapKind.FILL, f"{letters[0]}:{level}")),
+    )
+
+
+def _computer_row(view: TableView, t: Tongue, one: Player) -> tuple[Button, ...]:
+    """A computer makes room for a person, or goes."""
+    name, letter = names.toast_name(t, one, LABEL), SEAT_LETTERS[one.seat]
+    return (
+        Button(t.pgettext("button", "In for {computer}", computer=name), _tap(view, TapKind.SIT, letter)),
+        Button(t.pgettext("button", "{computer} out", computer=name), _tap(view, TapKind.FREE, letter)),
+    )
 
 
 def _robot_label(view: TableView, t: Tongue, seat: Player) -> str:

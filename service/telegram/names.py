@@ -15,6 +15,9 @@ from service.telegram.texts import Tongue
 LABEL = 8
 """Cells of a name in labels and status lines."""
 _OPEN, _CLOSE = "\u2068", "\u2069"
+_MARKS = 3
+_BLANK = ("\u3164", "\u115f", "\u1160", "\u2800", "\uffa0")
+"""Letters and patterns that draw nothing."""
 _KEPT = ("\u200d", "\ufe0f")
 """Format signs that belong to emoji; all others are taken out, above all those that turn the text's direction."""
 
@@ -27,13 +30,17 @@ def clean(name: str) -> str:
         for char in spaced
         if char in _KEPT or unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
     ]
-    text = "".join(kept).strip()
-    return text if any(_visible(sign) for sign in clusters(text)) else ""
+    signs = [_tamed(sign) for sign in clusters("".join(kept).strip())]
+    return "".join(signs) if any(map(_visible, signs)) else ""
+
+
+def _tamed(sign: str) -> str:
+    """A letter with at most three marks on it: piles of them reach into the lines above and below."""
+    return sign if "\u200d" in sign else sign[: 1 + _MARKS]
 
 
 def _visible(sign: str) -> bool:
-    blank = ("\u3164", "\u115f", "\u1160", "\u2800", "\uffa0")  # letters and patterns that draw nothing
-    return cells(sign) > 0 and not sign.isspace() and sign not in blank
+    return unicodedata.category(sign[0])[0] in "LNPS" and sign[0] not in _BLANK
 
 
 def shorten(text: str, most: int) -> str:

@@ -11,7 +11,7 @@ from service.telegram.callback import Tap, TapKind, encode
 from service.telegram.calls import contract_words
 from service.telegram.cast import Cast, group_cast
 from service.telegram.hashes import short
-from service.telegram.lines import fit, message_text
+from service.telegram.lines import LINE, fit, message_text, width
 from service.telegram.messages import Button, Message
 from service.telegram.sheet import sheet
 from service.telegram.texts import Tongue
@@ -50,20 +50,24 @@ def _verdict(t: Tongue, finished: FinishedDeal) -> str:
 
 
 def _taken(cast: Cast, contract: Contract) -> str:
-    t, view = cast.t, cast.view
-    partner = partner_of(view.rules, contract.taker)
+    """Who took what, and with whom where there is room."""
+    partner = partner_of(cast.view.rules, contract.taker)
 
-    def line(most: int) -> str:
-        taker = cast.name(contract.taker, most)
-        if contract.mode is Mode.TRUMP and not contract.level:
-            taken = t.gettext("{name} took {suit}", name=taker, suit=t.suit(contract.trump))
-        else:
-            taken = t.gettext("{name} played {contract}", name=taker, contract=contract_words(t, contract))
+    def together(most: int) -> str:
+        taken = _took(cast, contract, most)
         if partner is None:
             return taken
-        return t.gettext("{taken} with {partner}", taken=taken, partner=cast.name(partner, most))
+        return cast.t.gettext("{taken} with {partner}", taken=taken, partner=cast.name(partner, most))
 
-    return fit(line)
+    line = fit(together)
+    return line if width(line) <= LINE else fit(lambda most: _took(cast, contract, most))
+
+
+def _took(cast: Cast, contract: Contract, most: int) -> str:
+    t, taker = cast.t, cast.name(contract.taker, most)
+    if contract.mode is Mode.TRUMP and not contract.level:
+        return t.gettext("{name} took {suit}", name=taker, suit=t.suit(contract.trump))
+    return t.gettext("{name} played {contract}", name=taker, contract=contract_words(t, contract))
 
 
 def _after(cast: Cast, score: DealScore) -> list[str]:

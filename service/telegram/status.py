@@ -1,7 +1,5 @@
 """Lines that both the group's card and the hand cards need: whose match, how it stands, who is missing."""
 
-from collections.abc import Iterable
-
 from engine.cards import NO_CARD
 from engine.match import Phase
 from engine.observation import Observation
@@ -75,10 +73,6 @@ def present(view: TableView) -> list[Player]:
     return [one for one in view.players if one.person is not None and one.computer is None]
 
 
-def joined(t: Tongue, people: Iterable[Player], most: int) -> str:
-    return " + ".join(names.line_name(t, one, most) for one in people)
-
-
 def vote_lines(cast: Cast) -> list[str]:
     """Who wants to end the running match, and how many have not agreed."""
     t, view = cast.t, cast.view
@@ -86,18 +80,17 @@ def vote_lines(cast: Cast) -> list[str]:
     if not wanting:
         return []
     missing = len([one for one in present(view) if one.person not in view.cancelling])
+    waits = t.ngettext("{n} more must agree", "{n} more must agree", missing)
     if [one.seat for one in wanting] == [cast.me]:
-        asks = t.gettext("You would like to end the match")
-    else:
-        asks = fit(
-            lambda most: t.ngettext(
-                "{names} would like to stop",
-                "{names} would like to stop",
-                len(wanting),
-                names=joined(t, wanting, most),
-            )
-        )
-    return flow(["🏳 " + asks, t.ngettext("{n} more must agree", "{n} more must agree", missing)])
+        return flow(["✋ " + t.gettext("You would like to end the match"), waits])
+    if len(wanting) == 1:
+        return flow([fit(lambda most: "✋ " + _would_stop(t, wanting[0], most)), waits])
+    first, *rest = [names.line_name(t, one, names.LABEL) for one in wanting]
+    return flow(["✋ " + t.gettext("For ending it: {name}", name=first), *rest, waits])
+
+
+def _would_stop(t: Tongue, one: Player, most: int) -> str:
+    return t.gettext("{name} would like to stop", name=names.line_name(t, one, most))
 
 
 def vote_rows(cast: Cast) -> tuple[tuple[Button, ...], ...]:

@@ -6,7 +6,7 @@ from engine.actions import ActionKind, parse_action
 from engine.cards import suit_of
 from engine.contracts import LAST_TRICK
 from engine.match import FinishedDeal
-from engine.seats import SEAT_LETTERS, partner_of
+from engine.seats import SEAT_LETTERS, Seat, partner_of
 from engine.variants import Option
 from service.table.commands import (
     Act,
@@ -33,8 +33,8 @@ from service.telegram.callback import Door, start_link
 from service.telegram.calls import call_word, capital, contract_words
 from service.telegram.cards import hand_lines, sorted_hand
 from service.telegram.cast import private_cast
+from service.telegram.lines import fit, units
 from service.telegram.messages import TOAST_LIMIT, Toast
-from service.telegram.names import LABEL
 from service.telegram.options import choice, options_of, rule_set
 from service.telegram.refusal_words import reason, rule_reason
 from service.telegram.status import target
@@ -44,7 +44,9 @@ from service.telegram.why import explanation
 
 def _toast(text: str, alert: bool = False) -> Toast:
     """The limit holds by the texts' own length; the cut is the last resort, so that an answer is never refused."""
-    return Toast(text if len(text) <= TOAST_LIMIT else text[: TOAST_LIMIT - 1] + "…", alert)
+    if units(text) > TOAST_LIMIT:
+        text = text.encode("utf-16-le")[: 2 * (TOAST_LIMIT - 1)].decode("utf-16-le", "ignore") + "…"
+    return Toast(text, alert)
 
 
 def accepted(view: TableView, command: Command, t: Tongue) -> Toast:
@@ -110,7 +112,8 @@ def _acting(view: TableView, command: Act, t: Tongue) -> str:
 
 
 def _sitting(view: TableView, command: Sit, t: Tongue) -> str:
-    seat = next((one.seat for one in view.players if SEAT_LETTERS[one.seat] == command.seat), None)
+    wanted = [one for one in view.players if SEAT_LETTERS[one.seat] in command.seats]
+    seat = next((one.seat for one in wanted if one.free), wanted[0].seat if wanted else None)
     partner = None if seat is None else partner_of(view.rules, seat)
     if partner is None or view.player(partner).free:
         return t.gettext("You have a seat.")
@@ -173,16 +176,23 @@ def last_trick(view: TableView, trick_no: int, t: Tongue) -> Toast:
         return _toast(t.gettext("That trick belongs to an earlier deal."))
     trick, cast = seen.tricks[trick_no - 1], private_cast(t, view)
 
-    def name(seat: int) -> str:
+    def text(most: int) -> str:
+        def name(seat: Seat) -> str:
+            mine = seat == cast.me
+            return (
+                t.pgettext("beside a card", "you") if mine else names.toast_name(t, view.player(seat), most)
+            )
+
+        plays = " · ".join(f"{name(play.seat)} {t.card(play.card)}" for play in trick.plays)
+        worth = t.ngettext("{n} point", "{n} points", points)
         return (
-            t.pgettext("beside a card", "you") if seat == cast.me else names.toast_name(t, view.player(seat))
+            t.gettext("Trick {n} → {name}: {plays}", n=trick_no, name=name(trick.winner), plays=plays)
+            + f" ({worth})"
         )
 
-    plays = " · ".join(f"{name(play.seat)} {t.card(play.card)}" for play in trick.plays)
-    last = seen.counts == (0, 0, 0, 0) and trick_no == len(seen.tricks)
+    last = not any(seen.counts) and trick_no == len(seen.tricks)
     points = trick.points + LAST_TRICK * last
-    head = t.gettext("Trick {n} → {name}: {plays}", n=trick_no, name=name(trick.winner), plays=plays)
-    return _toast(f"{head} ({t.ngettext('{n} point', '{n} points', points)})", alert=True)
+    return _toast(fit(text, TOAST_LIMIT, units), alert=True)
 
 
 def why(view: TableView, finished: FinishedDeal, t: Tongue) -> Toast:
@@ -214,15 +224,14 @@ def contract_line(view: TableView, t: Tongue) -> str:
 def table_alert(view: TableView, t: Tongue) -> Toast:
     """☰: the rules in a line, the seal of the shuffles in full, the cuts."""
     rules = " ".join(part for part in (rule_set(t, view.variant), target(t, view)) if part)
-    cuts = [
-        f"{names.toast_name(t, one, LABEL)} {view.cuts[one.seat]}"
-        for one in view.players
-        if view.cuts.get(one.seat)
-    ]
-    lines = [capital(rules), t.gettext("SHA-256 of the shuffles’ secret:"), view.commitment]
-    if cuts:
-        lines.append(t.gettext("Cut: {cuts}", cuts=" · ".join(cuts)))
-    return _toast("\n".join(lines), alert=True)
+    cutters = [one for one in view.players if view.cuts.get(one.seat)]
+
+    def text(most: int) -> str:
+        cuts = " · ".join(f"{names.toast_name(t, one, most)} {view.cuts[one.seat]}" for one in cutters)
+        seal = [capital(rules), t.gettext("SHA-256 of the shuffles’ secret:"), view.commitment]
+        return "\n".join([*seal, t.gettext("Cut: {cuts}", cuts=cuts)] if cuts else seal)
+
+    return _toast(fit(text, TOAST_LIMIT, units), alert=True)
 
 
 def secret_alert(view: TableView, t: Tongue) -> Toast:

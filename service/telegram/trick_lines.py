@@ -8,7 +8,7 @@ from engine.observation import MeldTold, Observation
 from engine.seats import Seat, order_from
 from engine.trick import Played, Role, Trick, leader_of, roles
 from service.telegram.cast import Cast
-from service.telegram.lines import fit, flow, width
+from service.telegram.lines import LINE, fit, flow, width
 from service.telegram.names import LABEL
 from service.telegram.texts import Tongue
 
@@ -130,7 +130,7 @@ def _meld_line(cast: Cast, told: MeldTold) -> str:
     if told.cards:
         cards = meld_cards(t, told)
         full = fit(lambda most: f"📣 {cast.name(told.seat, most)}: {cards} ({what})")
-        return full if width(full) <= 34 else fit(lambda most: f"📣 {cast.name(told.seat, most)}: {cards}")
+        return full if width(full) <= LINE else fit(lambda most: f"📣 {cast.name(told.seat, most)}: {cards}")
     if told.height >= 0:
         what = t.gettext("{meld}, best card {rank}", meld=what, rank=t.rank(told.height))
     return fit(lambda most: f"📣 {cast.name(told.seat, most)}: {what}")

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from typing import Any
 
 from engine.actions import parse_action
 from engine.cards import Card, parse_card
@@ -69,37 +70,36 @@ def after(cards: int, rules: Rules = CLASSIC) -> Match:
     return played(deal_three(rules), [*AUCTION.split(), *CARDS.split()[:cards]])
 
 
-def view(match: Match | None, viewer: int | None = None, **changes: object) -> TableView:
-    """The table as somebody sees it."""
-    seat = None if viewer is None else SEATS.get(viewer)
-    base = TableView(
-        id=TABLE,
-        viewer=viewer,
-        seat=seat,
-        stage=Stage.LOBBY if match is None else Stage.PLAYING,
-        revision=7,
-        chat=-100,
-        title="Belote-Club",
-        variant="classic",
-        rules=CLASSIC if match is None else match.rules,
-        creator=ANNA,
-        players=players(),
-        cuts={},
-        commitment=SEAL,
-        seeds={},
-        secret=None,
-        seen=None if match is None else observation(match, seat),
-        deals=(),
-        opened_at=0,
-        started_at=None if match is None else 0,
-        ended_at=None,
-        winner=None,
-        cancelling=(),
-        rematch=(),
-        successor=None,
-        note=None,
-    )
-    return base._replace(**changes)  # type: ignore[arg-type]
+def view(match: Match | None, viewer: int | None = None, **changes: Any) -> TableView:
+    """The table as one of the four people sees it."""
+    return built(match, viewer, None if viewer is None else SEATS.get(viewer), **changes)
+
+
+def built(match: Match | None, viewer: int | None, seat: Seat | None, **changes: Any) -> TableView:
+    """A table view, whatever else it has come to hold: what a scene does not set is None."""
+    values: dict[str, Any] = dict.fromkeys(TableView._fields) | {
+        "id": TABLE,
+        "viewer": viewer,
+        "seat": seat,
+        "stage": Stage.LOBBY if match is None else Stage.PLAYING,
+        "revision": 7,
+        "chat": -100,
+        "title": "Belote-Club",
+        "variant": "classic",
+        "rules": CLASSIC if match is None else match.rules,
+        "creator": ANNA,
+        "players": players(),
+        "cuts": {},
+        "commitment": SEAL,
+        "seeds": {},
+        "seen": None if match is None else observation(match, seat),
+        "deals": (),
+        "opened_at": 0,
+        "started_at": None if match is None else 0,
+        "cancelling": (),
+        "rematch": (),
+    }
+    return TableView(**values | changes)
 
 
 def shown(message: Message) -> str:

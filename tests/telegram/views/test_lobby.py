@@ -1,0 +1,262 @@
+from typing import Any
+
+import pytest
+
+from engine.seats import E, N, S, W
+from engine.variants import OPTIONS, VARIANTS, with_option
+from service.table.model import Stage
+from service.table.view import Player, TableView
+from service.telegram import views
+from service.telegram.callback import TapKind, decode
+from service.telegram.messages import Message
+from tests.telegram.views.scene import ANNA, BEN, CHLOE, DAN, DE, EN, after, plain, players, shown, view
+
+
+def free(seat: int) -> Player:
+    return Player(seat, None, "", None, True)
+
+
+def lobby(*sitting: Player, **changes: Any) -> TableView:
+    seats = {one.seat: one for one in sitting}
+    return view(None, players=tuple(seats.get(seat, free(seat)) for seat in (N, E, S, W)), **changes)
+
+
+def labels(message: Message) -> list[str]:
+    return [plain(button.label) for row in message.rows for button in row]
+
+
+ANNA_SITS, DAN_SITS, CHLOE_SITS, BEN_SITS = players()
+
+
+def test_l1_lobby() -> None:
+    ben = BEN_SITS._replace(reachable=False)
+    table = lobby(ANNA_SITS, CHLOE_SITS, ben, cuts={N: 3, S: 17})
+    assert (
+        shown(views.lobby_card(table, DE, "RebeloteBot"))
+        == """\
+🃏 <b>Belote</b> · klassisch bis 501
+Ansagen aus
+
+Anna + Chloé
+Ben + <i>frei</i>
+Ben muss den Bot noch starten.
+Abgehoben: Anna 3 · Chloé 17
+🔎 Mischung versiegelt: 5f0c…91ae
+---
+[▶️ Bot starten]
+[S Zu Ben] [🤖 Zu Ben]
+[Bis 1000] [Ansagen an]
+[✂️ Abheben] [☰ Tisch]
+[Aufstehen]
+[P Los geht’s]"""
+    )
+
+
+def test_an_empty_lobby_asks_somebody_to_sit() -> None:
+    assert labels(views.lobby_card(lobby(), DE)) == [
+        "Setzen",
+        "🤖 Computer",
+        "Bis 1000",
+        "Ansagen an",
+        "☰ Tisch",
+    ]
+
+
+def test_seats_are_named_by_who_sits_there() -> None:
+    assert labels(views.lobby_card(lobby(ANNA_SITS), DE))[:4] == [
+        "Gegen Anna",
+        "🤖 Gegen Anna",
+        "Zu Anna",
+        "🤖 Zu Anna",
+    ]
+
+
+def test_a_computer_can_be_sent_away() -> None:
+    table = lobby(ANNA_SITS, Player(E, None, "", "novice", True))
+    card = views.lobby_card(table, DE)
+    assert "🤖 Ost + <i>frei</i>" not in plain(card.text)
+    assert "<i>frei</i> + 🤖 Ost" in plain(card.text)
+    assert "Statt 🤖 Ost" in labels(card)
+    assert "🤖 Ost weg" in labels(card)
+    taps = [decode(button.data) for row in card.rows for button in row]
+    assert any(tap and tap.kind is TapKind.FREE and tap.arg == "E" for tap in taps)
+
+
+def test_buttons_carry_the_revision_and_say_what_shall_be() -> None:
+    card = views.lobby_card(lobby(ANNA_SITS), DE)
+    taps = [tap for row in card.rows for button in row if (tap := decode(button.data))]
+    assert {tap.ref for tap in taps if tap.kind is not TapKind.TABLE} == {7}
+    assert {tap.arg for tap in taps if tap.kind is TapKind.OPTION} == {"target=1000", "announcements=on"}
+    assert {tap.arg for tap in taps if tap.kind is TapKind.FILL} == {"E:novice", "S:novice"}
+
+
+def test_seats_of_one_label_will_all_do() -> None:
+    def wanted(*sitting: Player) -> set[str]:
+        rows = views.lobby_card(lobby(*sitting), DE).rows
+        taps = [tap for row in rows for button in row if (tap := decode(button.data))]
+        return {tap.arg for tap in taps if tap.kind is TapKind.SIT}
+
+    assert wanted() == {"NESW"}
+    assert wanted(ANNA_SITS) == {"S", "EW"}
+    assert wanted(ANNA_SITS, BEN_SITS) == {"S", "E"}
+
+
+def test_what_is_not_usual_is_named() -> None:
+    rules = VARIANTS["classic"]
+    for option in OPTIONS["classic"][1:]:
+        rules = with_option(rules, option, option.values[1])
+    text = views.lobby_card(lobby(rules=rules), DE).text
+    for words in (
+        "bis 1000",
+        "Ansagen an",
+        "Belote zählt bei Litige sofort",
+        "Capot holt die Ansagen",
+        "gestrichen",
+    ):
+        assert words in text
+
+
+@pytest.mark.parametrize("variant", [*VARIANTS, "a later one"])
+def test_every_rule_set_has_a_lobby(variant: str) -> None:
+    rules = VARIANTS.get(variant, VARIANTS["classic"])
+    seats = (N, S) if rules.players == 2 else (N, E, S, W)
+    table = view(None, variant=variant, rules=rules, players=(ANNA_SITS, *map(free, seats[1:])))
+    for t in (DE, EN):
+        assert "Belote" in views.lobby_card(table, t).text
+    label = "Gegen Anna" if rules.players == 2 else "Zu Anna"
+    assert label in labels(views.lobby_card(table, DE))
+
+
+def test_after_the_start_the_lobby_keeps_its_seal_and_no_button() -> None:
+    card = views.lobby_card(view(after(0), cuts={N: 3}), DE)
+    assert card.rows == ()
+    assert "Die Partie läuft: siehe unten." in card.text
+    assert "5f0c…91ae" in card.text
+    assert "aufgehoben" in views.lobby_card(view(None, stage=Stage.CANCELLED), DE).text
+
+
+def test_the_table_alert_holds_the_whole_seal() -> None:
+    long = players("Maximiliane", "Bartholomäus", "Christopher", "Dominique-Marie")
+    table = view(None, players=long, cuts={N: 31, E: 31, S: 31, W: 31})
+    for t in (DE, EN):
+        toast = views.table_alert(table, t)
+        assert table.commitment in toast.text
+        assert toast.text.count("31") == 4
+        assert len(toast.text) <= 200
+
+
+def test_waiting_in_private() -> None:
+    assert (
+        shown(views.hand_card(view(None, CHLOE, cuts={S: 31}), DE))
+        == """\
+🃏 <b>Belote-Club</b> · du sitzt
+Es beginnt mit „Los geht’s“.
+
+Anna + Chloé
+Ben + Dan
+---
+[✂️ Abheben] [☰ Tisch]
+[Aufstehen]"""
+    )
+    cut = decode(views.hand_card(view(None, CHLOE, cuts={S: 31}), DE).rows[0][0].data)
+    assert cut is not None
+    assert cut.arg == "0"
+
+
+def test_who_stood_up_has_no_buttons() -> None:
+    message = views.hand_card(view(None, 99), DE)
+    assert message.rows == ()
+    assert "ohne dich" in message.text
+
+
+def away(person: int) -> tuple[Player, ...]:
+    return tuple(one._replace(computer="novice") if one.person == person else one for one in players())
+
+
+def test_who_is_away_gets_one_button() -> None:
+    message = views.hand_card(view(after(14), CHLOE, players=away(CHLOE)), DE)
+    assert (
+        shown(message)
+        == """\
+💤 <b>Abwesend</b> · Belote-Club
+
+Ein Computer spielt für dich, niemand wartet. Deine Karten bleiben deine.
+---
+[S Ich bin zurück]"""
+    )
+
+
+def test_the_others_see_that_a_computer_plays() -> None:
+    table = view(after(14), CHLOE, players=away(BEN))
+    assert "💤 Computer spielt für Ben" in plain(views.hand_card(table, DE).text)
+    assert "💤 Computer spielt für Ben" in plain(
+        views.table_card(view(after(14), players=away(BEN)), DE).text
+    )
+
+
+def test_a_wish_to_stop_stands_on_every_card() -> None:
+    group = views.table_card(view(after(14), cancelling=(ANNA,)), DE)
+    assert "✋ Anna möchte abbrechen\nes fehlen 3" in plain(group.text)
+    asked = views.hand_card(view(after(14), DAN, cancelling=(ANNA, BEN)), DE)
+    assert "✋ Fürs Abbrechen: Anna · Ben\nes fehlen 2" in plain(asked.text)
+    assert labels(asked)[:2] == ["Abbrechen", "Weiterspielen"]
+    asking = views.hand_card(view(after(14), ANNA, cancelling=(ANNA,)), DE)
+    assert "Du möchtest abbrechen" in asking.text
+    assert labels(asking)[0] == "Weiterspielen"
+
+
+def test_a_command_that_came_too_late_is_told() -> None:
+    late = views.hand_card(view(after(14), DAN, note="stale"), DE)
+    assert "⚠️ Dein letzter Tipp kam zu spät." in late.text
+    taken = views.hand_card(view(None, CHLOE, note="seat taken"), DE)
+    assert "⚠️ Jemand war schneller: Der Platz ist besetzt." in taken.text
+    assert (
+        "⚠️ Dein letzter Tipp kam zu spät."
+        in views.hand_card(view(after(14), DAN, note="from later"), DE).text
+    )
+
+
+def test_the_call_to_somebody_out_of_reach() -> None:
+    message = views.mention(view(after(13)), DE, "RebeloteBot")
+    assert (
+        shown(message)
+        == """\
+<a href="tg://user?id=2">Ben</a> ist dran: Stich 4.
+Der Bot darf noch nicht schreiben.
+---
+[Start: t.me/RebeloteBot]"""
+    )
+    assert views.mention(view(None), DE, "RebeloteBot").text == ""
+
+
+def test_games_waiting_for_me_come_first() -> None:
+    tables = [
+        view(after(3), CHLOE, title="Kegelabend"),
+        view(after(14), CHLOE, title="Stammtisch"),
+        view(None, CHLOE, title="Neu"),
+        view(after(12), CHLOE, title="Büro"),
+        view(after(14), CHLOE),
+    ]
+    assert (
+        shown(views.games_list(tables, DE))
+        == """\
+🔔 <b>2 Partien warten auf dich</b>
+
+1. Stammtisch
+Ben sticht mit ♥️8
+2. Belote-Club
+Ben sticht mit ♥️8
+
+Wartet auf andere: Kegelabend
+Büro
+Noch nicht begonnen: Neu
+---
+[P ▶️ Stammtisch]
+[Belote-Club] [Kegelabend]
+[Neu] [Büro]"""
+    )
+
+
+def test_no_games() -> None:
+    assert "/belote" in views.games_list([], DE).text
+    assert "Keine Partie wartet" in views.games_list([view(after(3), CHLOE)], DE).text
