@@ -18,17 +18,21 @@ class _Command(BaseModel):
 
 
 class Sit(_Command):
-    """Take a free seat of the lobby. `revision` is the lobby's that the person saw: who sits beside whom."""
+    """Take a seat of the lobby: the first free one among `seats`, so that two who tap at once both sit.
+
+    `revision` is the lobby's that the person saw: who sits beside whom.
+    """
 
     kind: Literal["sit"] = "sit"
     revision: int
-    seat: str
+    seats: str
+    """Letters of the seats that will do, best first."""
     name: str
     reachable: bool
 
     @property
     def slot(self) -> str:
-        return f"seat:{self.seat}"
+        return f"person:{self.person}"
 
 
 class Stand(_Command):

@@ -36,22 +36,23 @@ def _may_arrange(table: Table, person: int) -> bool:
 
 
 def sit(table: Table, command: Sit, now: int) -> Change | Refused:
-    """Take a free seat; who sits already moves there."""
+    """Take a free seat; who sits already moves there. A seat that a computer holds gives way to a person."""
     if closed := _closed(table):
         return closed
-    chairs = table.head.chairs
-    if command.seat not in chairs:
+    wanted = {letter: table.head.chairs[letter] for letter in command.seats if letter in table.head.chairs}
+    if not wanted:
         return Refused(No.NO_SUCH_SEAT)
-    holder = chairs[command.seat]
-    if holder.person == command.person:
+    if any(chair.person == command.person for chair in wanted.values()):
         return Refused(No.ALREADY_SEATED)
-    if holder.person is not None:
+    open_to_people = [letter for letter, chair in wanted.items() if chair.person is None]
+    if not open_to_people:
         return Refused(No.SEAT_TAKEN)
+    seat = next((letter for letter in open_to_people if wanted[letter].free), open_to_people[0])
     if command.revision < table.head.moved_revision:
         return Refused(No.STALE)
     chair = Chair(person=command.person, name=command.name, reachable=command.reachable)
     risen = _risen(table, command.person) if table.letter_of(command.person) else _revised(table)
-    seated = risen.changed(chairs=with_chair(risen.head.chairs, command.seat, chair))
+    seated = risen.changed(chairs=with_chair(risen.head.chairs, seat, chair))
     marked = frozenset({LOBBY, hand_key(command.person)})
     return Change(seated, marked=marked, joined=frozenset({command.person}))
 

@@ -19,7 +19,7 @@ def step(stored: Stored, *facts: str, table: Head | None = None, **fields: objec
 
 
 def sit(seat: str) -> Sit:
-    return Sit(person=2, seat=seat, name='Bo\n"é"', reachable=True, revision=0)
+    return Sit(person=ord(seat), seats=seat, name='Bo\n"é"', reachable=True, revision=0)
 
 
 async def loaded(world: World, table: str = T) -> Stored:

@@ -34,6 +34,20 @@ def test_a_person_may_take_the_seat_of_a_computer() -> None:
     assert (chair.person, chair.computer) == (CHLOE, None)
 
 
+def test_two_who_tap_the_same_button_at_once_both_sit() -> None:
+    empty = lobby()
+    table = ask(empty, sit(empty, BEN, "NESW")).table
+    table = ask(table, sit(empty, DAN, "NESW")).table
+    assert (table.head.chairs["N"].person, table.head.chairs["E"].person) == (BEN, DAN)
+    assert refused(table, sit(empty, EVE, "EN")).code is No.SEAT_TAKEN
+    assert refused(table, sit(empty, DAN, "ES")).code is No.ALREADY_SEATED
+
+
+def test_a_free_seat_is_taken_before_a_computers() -> None:
+    table = ask(seated(ANNA), Fill(person=ANNA, seat="E", level="novice")).table
+    assert ask(table, sit(table, BEN, "EW")).table.head.chairs["W"].person == BEN
+
+
 def test_standing_up_frees_the_seat() -> None:
     change = ask(seated(ANNA, BEN), Stand(person=BEN))
     assert change.table.head.chairs["E"].person is None
@@ -70,7 +84,9 @@ def test_an_option_says_what_shall_be_so_a_second_tap_changes_nothing() -> None:
     assert refused(table, SetOption(person=ANNA, option="target", value=501)).code is No.UNCHANGED
 
 
-@pytest.mark.parametrize(("option", "value"), [("target", 7), ("target", "501"), ("target", True), ("jokers", 1)])
+@pytest.mark.parametrize(
+    ("option", "value"), [("target", 7), ("target", "501"), ("target", True), ("jokers", 1)]
+)
 def test_an_option_that_does_not_exist_is_refused(option: str, value: str | int | bool) -> None:
     wish = SetOption(person=ANNA, option=option, value=value)
     assert refused(seated(ANNA), wish).code is No.NO_SUCH_OPTION

@@ -54,7 +54,7 @@ def test_a_rematch_opens_a_lobby_with_everybody_seated_when_all_have_asked() -> 
     table = finished()
     for person in (ANNA, BEN, CHLOE):
         change = ask(table, Rematch(person=person))
-        assert (change.opens, change.marked) == (None, {END})
+        assert change.opens is None and change.marked == {END}
         table = change.table
     assert refused(table, Rematch(person=ANNA)).code is No.UNCHANGED
     last = ask(table, Rematch(person=DAN))

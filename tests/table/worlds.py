@@ -1,8 +1,8 @@
 """Tables for the tests, made only by commands."""
 
+from engine.actions import action_text
 from engine.match import to_act
 from engine.observation import legal_actions, observation
-from engine.actions import action_text
 from engine.rules import rules_to_dict
 from engine.seats import SEAT_LETTERS, seats_in_play
 from engine.variants import VARIANTS
@@ -54,7 +54,7 @@ def refused(table: Table, command: Command, now: int = NOW) -> Refused:
 def sit(table: Table, person: int, seat: str, reachable: bool = True) -> Sit:
     """The tap of somebody who sees the lobby as it is."""
     revision = table.head.revision
-    return Sit(person=person, revision=revision, seat=seat, name=NAMES[person], reachable=reachable)
+    return Sit(person=person, revision=revision, seats=seat, name=NAMES[person], reachable=reachable)
 
 
 def seated(*people: int, table: Table | None = None) -> Table:
