@@ -19,7 +19,7 @@ _TOKEN = re.compile(r"\b\d{6,}:[A-Za-z0-9_-]{30,}")
 """A Telegram bot token, whoever's it is."""
 _PASSWORD = re.compile(r"(?<=://)[^\s/@]*@")
 """User and password of an address."""
-_QUIET = ("httpx", "httpcore", "rq", "asyncio", "telegram", "apscheduler", "uvicorn")
+_QUIET = ("httpx", "httpcore", "rq", "rq.worker", "asyncio", "telegram", "apscheduler", "uvicorn")
 """Libraries that put addresses (with the token), arguments or payloads into their INFO lines."""
 
 

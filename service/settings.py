@@ -44,7 +44,12 @@ class Settings(BaseSettings):
     """Everything that can be set. Times are in the unit their name ends with."""
 
     model_config = SettingsConfigDict(
-        env_prefix=PREFIX, frozen=True, extra="ignore", hide_input_in_errors=True, populate_by_name=True
+        env_prefix=PREFIX,
+        env_ignore_empty=True,
+        frozen=True,
+        extra="ignore",
+        hide_input_in_errors=True,
+        populate_by_name=True,
     )
 
     telegram_bot_token: SecretStr | None = Field(

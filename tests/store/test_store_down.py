@@ -1,0 +1,112 @@
+"""A server that cannot answer, or refuses: `StoreDown`, soon, and nothing half-written."""
+
+import signal
+import time
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import pytest
+from redis.exceptions import ResponseError
+
+from service.adapters.redis_client import Client, connect
+from service.adapters.redis_directory import RedisDirectory
+from service.adapters.redis_store import RedisStore
+from service.ports import Commit, StoreDown
+from service.settings import Settings
+from service.table.commands import Stand
+from tests.store.worlds import client_for, head
+from workers.embedded import Server
+
+T = "aaaaaaaaaa"
+
+
+@pytest.fixture
+async def alone(tmp_path: Path) -> AsyncIterator[tuple[Server, Client]]:
+    """A server of this test's own."""
+    server = Server.start(Settings(), tmp_path)
+    client = client_for("real", server.url)
+    yield server, client
+    await client.close()
+    server.stop()
+
+
+async def test_nobody_listens(unused_tcp_port_factory: Callable[[], int]) -> None:
+    url = f"redis://127.0.0.1:{unused_tcp_port_factory()}"
+    client = Client(connect(url, timeout=0.5, connections=2, retries=1), "x:", turned_clock=False)
+    for request in (
+        RedisStore(client).load(T),
+        RedisStore(client).tables_of(1),
+        RedisDirectory(client).people([1]),
+    ):
+        with pytest.raises(StoreDown):
+            await request
+    await client.close()
+
+
+async def test_a_server_that_hangs_is_not_waited_for(alone: tuple[Server, Client]) -> None:
+    server, _ = alone
+    client = Client(connect(server.url, timeout=0.1, connections=2, retries=1), "x:", turned_clock=False)
+    await client.run("time", [""])
+    server.process.send_signal(signal.SIGSTOP)
+    began = time.monotonic()
+    with pytest.raises(StoreDown):
+        await RedisStore(client).submit(T, Stand(person=1), 1)
+    server.process.send_signal(signal.SIGCONT)
+    assert time.monotonic() - began < 2
+    await client.close()
+
+
+async def test_a_full_server_refuses_each_step_whole(alone: tuple[Server, Client]) -> None:
+    _, client = alone
+    store = RedisStore(client)
+    await store.create(head(), [])
+    await store.submit(T, Stand(person=1), 1)
+    before = await store.load(T)
+    assert before is not None
+    await client.redis.config_set("maxmemory", "1")
+    step = Commit(1, 1, head(revision=9), ("fact",), 5, frozenset({"lobby"}), frozenset({7}), frozenset({1}))
+    for request in (
+        store.commit(T, step),
+        store.submit(T, Stand(person=2), 2),
+        store.create(head("bbbbbbbbbb"), ["lobby"]),
+        store.mark(T, ["lobby"]),
+        store.lease("courier", "a", 1_000),
+    ):
+        with pytest.raises(StoreDown):
+            await request
+    after = await store.load(T)
+    assert after is not None
+    assert after._replace(now=0) == before._replace(now=0)
+    await client.redis.config_set("maxmemory", "0")
+    assert await store.load("bbbbbbbbbb") is None
+    assert (await store.tables_of(7), await store.tables_of(1)) == ([], [T])
+    assert await store.commit(T, step)
+
+
+async def test_a_script_forgotten_by_a_restarted_server_is_sent_again(alone: tuple[Server, Client]) -> None:
+    _, client = alone
+    store = RedisStore(client)
+    await store.now()
+    await client.redis.script_flush()
+    assert await store.create(head(), [])
+
+
+async def test_a_mistake_of_ours_is_no_outage(alone: tuple[Server, Client]) -> None:
+    _, client = alone
+    await client.redis.set(client.keys.table(T), "no hash")
+    with pytest.raises(ResponseError):
+        await RedisStore(client).load(T)
+
+
+async def test_a_wrong_password_is_told_as_an_outage(alone: tuple[Server, Client]) -> None:
+    server, client = alone
+    await client.redis.config_set("requirepass", "right")
+    for password, works in (("right", True), ("wrong", False)):
+        url = f"{server.url}?password={password}"
+        other = Client(connect(url, timeout=1, connections=2, retries=0), "x:", turned_clock=False)
+        if works:
+            assert await RedisStore(other).load(T) is None
+        else:
+            with pytest.raises(StoreDown):
+                await RedisStore(other).load(T)
+        await other.close()
