@@ -9,7 +9,7 @@ from engine.events import Called, ContractFixed, Event, LaidAside
 from engine.finishing import finish
 from engine.scoring import Outcome, unscored
 from engine.seats import steps
-from engine.state import Deal, Match, Phase, Setup, flip, next_ply, with_reserves
+from engine.state import Deal, Match, Phase, Setup, flip, in_phase, next_ply, with_reserves
 
 
 def call(match: Match, deal: Deal, action: Action) -> tuple[Match, tuple[Event, ...]]:
@@ -37,10 +37,11 @@ def fix_contract(match: Match, deal: Deal, contract: Contract) -> tuple[Match, E
     rules, setup = match.rules, deal.setup
     to = receiver(rules, match.dealer, contract.taker, setup.round)
     hands = deal.hands if to is None else flip(deal.hands, to, setup.turned)
-    setup = setup._replace(contract=contract, tables=tables_for(rules, contract))
+    tables = tables_for(rules, contract)
+    setup = Setup(setup.pack, setup.turned, setup.dealt, setup.calls, setup.round, contract, tables)
     if to is not None and rules.lays_aside:
         waiting = deal._replace(setup=setup, turn=to, hands=hands)
-        return match._replace(phase=Phase.LAYING_ASIDE, deal=waiting), ContractFixed(contract)
+        return in_phase(match, Phase.LAYING_ASIDE, waiting), ContractFixed(contract)
     hands = second_deal(rules, match.dealer, setup.pack, hands, taken=to is not None)
     return _open_play(match, deal, setup, hands), ContractFixed(contract)
 
@@ -49,10 +50,12 @@ def lay_aside(match: Match, deal: Deal, card: Card) -> tuple[Match, tuple[Event,
     """The dealer puts a card under the stock and deals the rest (beginner §deal, AMB-E1)."""
     hands = flip(deal.hands, deal.turn, card)
     hands = second_deal(match.rules, match.dealer, deal.setup.pack, hands, card, taken=True)
-    opened = _open_play(match, deal, deal.setup._replace(aside=card), hands)
-    return opened._replace(ply=match.ply + 1), (LaidAside(deal.turn),)
+    opened = _open_play(next_ply(match, deal), deal, deal.setup._replace(aside=card), hands)
+    return opened, (LaidAside(deal.turn),)
 
 
 def _open_play(match: Match, deal: Deal, setup: Setup, hands: Hands) -> Match:
     setup = setup._replace(dealt=with_reserves(hands, deal.reserves))
-    return match._replace(phase=Phase.PLAYING, deal=deal._replace(setup=setup, turn=deal.leader, hands=hands))
+    leader = deal.leader
+    opened = Deal(setup, leader, hands, leader, columns=deal.columns, reserves=deal.reserves)
+    return in_phase(match, Phase.PLAYING, opened)

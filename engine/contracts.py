@@ -5,7 +5,6 @@ look-ups: `beaters[card]` holds every card that takes the lead from `card` when 
 """
 
 from enum import StrEnum
-from functools import cache
 from typing import Final, NamedTuple, TypeAlias, assert_never
 
 from engine.cards import CARDS, KING, NO_SUIT, QUEEN, SUIT_MASKS, SUITS, Card, Hand, Suit, card_of
@@ -130,11 +129,15 @@ def tables_for(rules: Rules, contract: Contract | None) -> Tables:
     return compiled(rules)[trump if trump >= 0 else contract.strain]
 
 
-@cache
 def compiled(rules: Rules) -> tuple[Tables, ...]:
-    """The tables of all six strains. Cached: there are only as many rules as combinations of options."""
-    return tuple(_compile(rules, strain) for strain in STRAINS)
+    """The tables of all six strains, compiled once and kept with the rules."""
+    found: tuple[Tables, ...] | None = rules.memo.get(_MEMO)
+    if found is None:
+        found = rules.memo[_MEMO] = tuple(_compile(rules, strain) for strain in STRAINS)
+    return found
 
+
+_MEMO: Final = "tables"
 
 # By rank 7 8 9 T J Q K A (docs/rules/classic.md §cards).
 _PLAIN_POINTS: Final = (0, 0, 0, 10, 2, 3, 4, 11)

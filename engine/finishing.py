@@ -35,15 +35,18 @@ def finish(match: Match, deal: Deal, score: DealScore) -> tuple[Match, tuple[Eve
     scored = score.outcome not in (Outcome.PASSED_OUT, Outcome.ANNULLED)
     winner = has_won(match.rules, score.totals) if scored else None
     # An open pot is void when the match is won (AMB-G3): it stays on the sheet, and nobody gets it.
-    after = match._replace(
-        deal_no=match.deal_no + (winner is None),
-        dealer=match.dealer if winner is not None else next_seat(match.rules, match.dealer),
-        totals=score.totals,
-        pot=score.pot_out,
-        phase=Phase.DEALING if winner is None else Phase.OVER,
-        deal=None,
-        finished=finished,
-        winner=winner,
+    goes_on = winner is None
+    after = Match(
+        match.rules,
+        match.deal_no + 1 if goes_on else match.deal_no,
+        next_seat(match.rules, match.dealer) if goes_on else match.dealer,
+        score.totals,
+        score.pot_out,
+        match.ply,
+        Phase.DEALING if goes_on else Phase.OVER,
+        None,
+        finished,
+        winner,
     )
     events: tuple[Event, ...] = (DealScored(finished),)
     return after, events if winner is None else (*events, MatchWon(winner))

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from engine.actions import Action, ActionKind
-from engine.auction import forced_contract
+from engine.auction import forced_contract, offered
 from engine.calling import call, fix_contract, lay_aside
 from engine.cards import Card
 from engine.dealing import check_pack, first_deal
@@ -17,7 +17,7 @@ from engine.observation import observation, why_not
 from engine.playing import play_card, show_melds
 from engine.rules import Rules
 from engine.seats import Pair, Seat, next_seat
-from engine.state import Column, Deal, FinishedDeal, Match, Phase, Setup, with_reserves
+from engine.state import Column, Deal, FinishedDeal, Match, Phase, Setup, in_phase, with_reserves
 from engine.trick import Refusal, RefusalCode, playable
 
 __all__ = [
@@ -36,6 +36,7 @@ __all__ = [
 
 # Hoisted: a look-up in an Enum class costs as much as deciding a trick.
 _PLAYING: Final = Phase.PLAYING
+_CALLING: Final = Phase.CALLING
 _PLAY: Final = ActionKind.PLAY
 
 
@@ -80,7 +81,7 @@ def start_deal(match: Match, pack: tuple[Card, ...]) -> tuple[Match, tuple[Event
         columns=columns,
         reserves=dealt.reserves,
     )
-    started = match._replace(phase=Phase.CALLING, deal=deal)
+    started = in_phase(match, Phase.CALLING, deal)
     event = DealStarted(match.deal_no, dealer, dealt.turned)
     contract = forced_contract(rules, dealer, dealt.turned)
     if contract is None:
@@ -95,10 +96,14 @@ def apply(match: Match, action: Action) -> tuple[Match, tuple[Event, ...]]:
     if deal is None:
         raise IllegalAction(Refusal(RefusalCode.NO_DEAL))
     if match.phase is _PLAYING and action.kind is _PLAY:
-        # The same judge as `legal_actions`, asked without building an observation.
+        # Here and below the same judge as in `legal_actions`, asked without building an observation.
         card, turn = action.card, deal.turn
         if card >= 0 and playable(deal.setup.tables, deal.trick, turn, deal.hands[turn]) >> card & 1:
             return play_card(match, deal, card)
+    elif match.phase is _CALLING and action in offered(
+        match.rules, deal.setup.turned, deal.setup.calls, deal.turn
+    ):
+        return call(match, deal, action)
     refusal = why_not(observation(match, deal.turn), action)
     if refusal is not None:
         raise IllegalAction(refusal)
@@ -123,7 +128,7 @@ def _advance(match: Match, action: Action) -> tuple[Match, tuple[Event, ...]]:
         raise ValueError("an action outside a deal")
     if action.kind is _PLAY:
         return play_card(match, deal, action.card)
-    if match.phase is Phase.CALLING:
+    if match.phase is _CALLING:
         return call(match, deal, action)
     match action.kind:
         case ActionKind.ASIDE:

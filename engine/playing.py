@@ -41,8 +41,9 @@ def play_card(match: Match, deal: Deal, card: Card) -> tuple[Match, tuple[Event,
         )
         return next_ply(match, after), events
     winner = winning(tables, trick).seat
-    values = tables.points
-    value = sum([values[play.card] for play in trick])
+    values, value = tables.points, 0
+    for play in trick:
+        value += values[play.card]
     side = tables.side[winner]
     taken = new(
         Deal,

@@ -201,6 +201,8 @@ class Rules:
     target: int = 1000
     """The total that wins the match. 0: a match is one deal."""
 
+    memo: dict[str, Any] = field(init=False, repr=False, compare=False, default_factory=dict)
+    """What other modules compile from these rules, by their own key; no part of the value."""
     _hash: int = field(init=False, repr=False, compare=False, default=0)
 
     def __post_init__(self) -> None:

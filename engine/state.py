@@ -195,3 +195,9 @@ def next_ply(match: Match, deal: Deal) -> Match:
     """The same match with one action more."""
     rules, deal_no, dealer, totals, pot, ply, phase, _, finished, winner = match
     return new(Match, (rules, deal_no, dealer, totals, pot, ply + 1, phase, deal, finished, winner))
+
+
+def in_phase(match: Match, phase: Phase, deal: Deal) -> Match:
+    """The same match, now waiting for something else."""
+    rules, deal_no, dealer, totals, pot, ply, _, _, finished, winner = match
+    return Match(rules, deal_no, dealer, totals, pot, ply, phase, deal, finished, winner)
