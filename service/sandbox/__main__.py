@@ -7,14 +7,14 @@ from service.sandbox.sandbox import Config
 from service.sandbox.server import serve
 
 #: Of the right form, and worth nothing anywhere.
-LOCAL_TOKEN = "1000000001:a-token-for-the-local-Telegram-only"
+LOCAL_BOT = "1000000001:a-token-for-the-local-Telegram-only"
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m service.sandbox", description="A local Telegram.")
     parser.add_argument("--port", type=int, default=8080)
     parser.add_argument("--data", type=Path, help="folder to keep the chats in; without it nothing is kept")
-    parser.add_argument("--token", default=LOCAL_TOKEN)
+    parser.add_argument("--token", default=LOCAL_BOT)
     parser.add_argument("--bot-username", default=Config.bot_username)
     parser.add_argument("--bot-name", default=Config.bot_name)
     parser.add_argument("--no-limits", action="store_true", help="switch off Telegram's rate limits")

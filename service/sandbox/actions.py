@@ -110,12 +110,10 @@ def tap(sandbox: Sandbox, user_id: int, chat_id: int, message_id: int, data: str
 
 def button(sandbox: Sandbox, chat_id: int, message_id: int, row: int, column: int) -> Json:
     message = sandbox.world.find_message(chat_id, message_id)
-    try:
-        assert message is not None and message.reply_markup is not None and min(row, column) >= 0
-        found: Json = message.reply_markup["inline_keyboard"][row][column]
-        return found
-    except (AssertionError, IndexError):
-        raise bad_request("button not found") from None
+    rows: list[list[Json]] = (message.reply_markup or {}).get("inline_keyboard", []) if message else []
+    if not 0 <= row < len(rows) or not 0 <= column < len(rows[row]):
+        raise bad_request("button not found")
+    return rows[row][column]
 
 
 def open_link(sandbox: Sandbox, user_id: int, payload: str) -> None:

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from service.sandbox.errors import ApiError
-from service.sandbox.methods import find
+from service.sandbox.methods import Method, find
 from service.sandbox.params import Params
 from service.sandbox.sandbox import Sandbox
 from service.sandbox.state import Json
@@ -20,13 +20,10 @@ async def call(request: Request) -> Response:
     sandbox: Sandbox = request.app.state.sandbox
     try:
         _check_token(sandbox, request.path_params["token"])
-        found = find(request.path_params["method"])
-        if found is None:
-            raise ApiError(404, "Not Found")
+        name, method = _method(request.path_params["method"])
         params = await Params.read(request)
     except ApiError as error:
         return JSONResponse(error.body(), error.code)
-    name, method = found
     chat_id = _chat_id(params)
     for fault in sandbox.faults:
         if (response := await fault(name, chat_id)) is not None:
@@ -67,6 +64,13 @@ def _check_token(sandbox: Sandbox, token: str) -> None:
         raise ApiError(404, "Not Found")
     if token != sandbox.config.token:
         raise ApiError(401, "Unauthorized")
+
+
+def _method(name: str) -> tuple[str, Method]:
+    found = find(name)
+    if found is None:
+        raise ApiError(404, "Not Found")
+    return found
 
 
 def _chat_id(params: Params) -> int | None:

@@ -6,6 +6,7 @@ Offsets and lengths count UTF-16 code units, as everywhere in the Bot API.
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import cast
 
 from service.sandbox.errors import bad_request
 from service.sandbox.state import Json, User
@@ -21,6 +22,10 @@ _STYLES = {
 _TAGS = {*_STYLES, "a", "blockquote", "tg-emoji", "tg-time"}
 _REFERENCE = re.compile(r"&(?:#x([0-9a-fA-F]{1,6})|#([0-9]{1,7})|(lt|gt|amp|quot)(?![A-Za-z]));?")
 _NAMED = {"lt": "<", "gt": ">", "amp": "&", "quot": '"'}
+# These match anything, if need be nothing.
+_TAG_NAME = re.compile(r"[^\s>]*")
+_END_NAME = re.compile(r"([^\s>]*)\s*")
+_NAME_TOKEN = re.compile(r"[A-Za-z0-9.-]*")
 _ATTRIBUTE = re.compile(r"([^\s=]*)\s*(=?)\s*", re.ASCII)
 _DATE_FORMAT = re.compile(r"r|w?[dD]?[tT]?")
 _USER_LINK = re.compile(r"tg://user\?id=(\d+)")
@@ -75,8 +80,7 @@ class _HtmlParser:
         return self._end_tag(begin) if self.source.startswith("</", begin) else self._start_tag(begin)
 
     def _start_tag(self, begin: int) -> int:
-        match = re.compile(r"[^\s>]*").match(self.source, begin + 1)
-        assert match is not None
+        match = self._scan(_TAG_NAME, begin + 1)
         name, position = match[0].lower(), match.end()
         if position == len(self.source):
             raise _refuse(f"Unclosed start tag at byte offset {self._bytes(begin)}")
@@ -103,8 +107,7 @@ class _HtmlParser:
             attributes[name.lower()] = value
 
     def _attribute(self, tag: str, begin: int, position: int) -> tuple[str, str, int]:
-        match = _ATTRIBUTE.match(self.source, position)
-        assert match is not None
+        match = self._scan(_ATTRIBUTE, position)
         where = f'the tag "{tag}" at byte offset {self._bytes(begin)}'
         if not match[1]:
             raise _refuse(f"Empty attribute name in {where}")
@@ -119,8 +122,7 @@ class _HtmlParser:
             if end < 0 or end + 1 == len(self.source):
                 raise _refuse(f"Unclosed start tag at byte offset {self._bytes(begin)}")
             return match[1], _unescape(self.source[position + 1 : end]), end + 1
-        token = re.compile(r"[A-Za-z0-9.-]*").match(self.source, position)
-        assert token is not None
+        token = self._scan(_NAME_TOKEN, position)
         if not re.match(r"[\s>]", self.source[token.end() : token.end() + 1]):
             raise _refuse(f"Unexpected end of name token at byte offset {self._bytes(position)}")
         return match[1], token[0].lower(), token.end()
@@ -128,8 +130,7 @@ class _HtmlParser:
     def _end_tag(self, begin: int) -> int:
         if not self.open:
             raise _refuse(f"Unexpected end tag at byte offset {self._bytes(begin)}")
-        match = re.compile(r"([^\s>]*)\s*").match(self.source, begin + 2)
-        assert match is not None
+        match = self._scan(_END_NAME, begin + 2)
         if not self.source.startswith(">", match.end()):
             raise _refuse(f"Unclosed end tag at byte offset {self._bytes(begin)}")
         last, found = self.open.pop(), match[1].lower()
@@ -181,6 +182,10 @@ class _HtmlParser:
                 self.entities.append({"type": "text_mention", **span, "user_id": user.id})
         elif checked := checked_url(url):
             self.entities.append({"type": "text_link", **span, "url": checked})
+
+    def _scan(self, pattern: re.Pattern[str], position: int) -> re.Match[str]:
+        """For patterns that match the empty text too, and so always match."""
+        return cast("re.Match[str]", pattern.match(self.source, position))
 
     def _bytes(self, position: int) -> int:
         return len(self.source[:position].encode())

@@ -74,9 +74,8 @@ async def _json_body(request: Request) -> Json:
         raise bad_request("can't parse the request's JSON") from None
     if not isinstance(body, dict):
         raise bad_request("object expected as request")
-    scalars = {key: json.dumps(value) if isinstance(value, bool | int | float) else value
+    return {key: json.dumps(value) if isinstance(value, bool | int | float) else value
                for key, value in body.items() if value is not None}  # fmt: skip
-    return scalars
 
 
 def _decode(key: str, value: Any) -> Any:

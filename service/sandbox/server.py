@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import socket
+import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -118,7 +119,8 @@ class Server(uvicorn.Server):
         if self.started:
             # The port may have been chosen by the system. Whoever started this process waits for the line.
             port = self.servers[0].sockets[0].getsockname()[1]
-            print(f"Local Telegram on http://{HOST}:{port}/", flush=True)
+            sys.stdout.write(f"Local Telegram on http://{HOST}:{port}/\n")
+            sys.stdout.flush()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._sandbox.stop()

@@ -153,3 +153,7 @@ class World:
 
     def user(self, user_id: int) -> User | None:
         return self.bot if user_id == self.bot.id else self.users.get(user_id)
+
+    def account(self, user_id: int) -> User:
+        """The bot or a person, who must exist: nobody is ever removed."""
+        return self.bot if user_id == self.bot.id else self.users[user_id]

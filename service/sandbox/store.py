@@ -17,12 +17,13 @@ class Store:
 
     def __init__(self, directory: Path | None) -> None:
         self._directory = directory
+        self._path = directory / "telegram.json" if directory else None
         self._files: dict[str, bytes] = {}
         self._timer: asyncio.TimerHandle | None = None
         self._delay = 0.2
 
     def load(self) -> World | None:
-        if self._directory is None:
+        if self._path is None:
             return None
         try:
             return _WORLD.validate_json(self._path.read_bytes())
@@ -43,7 +44,7 @@ class Store:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        if self._directory is None:
+        if self._path is None:
             return
         started = time.monotonic()
         _replace(self._path, _WORLD.dump_json(world))
@@ -64,11 +65,6 @@ class Store:
             return (self._directory / "photos" / file_id).read_bytes()
         except FileNotFoundError:
             return None
-
-    @property
-    def _path(self) -> Path:
-        assert self._directory is not None
-        return self._directory / "telegram.json"
 
 
 def _replace(path: Path, content: bytes) -> None:

@@ -57,8 +57,8 @@ class Updates:
         self._stopped = True
         self._wake()
 
-    async def get(self, offset: int, limit: int, timeout: float) -> list[Json]:
-        """getUpdates: confirms what is below `offset`, then waits for something to return."""
+    async def get(self, offset: int, limit: int, patience: float) -> list[Json]:
+        """getUpdates: confirms what is below `offset`, then waits that many seconds for something to return."""
         if self._world.webhook.url:
             raise conflict(_WEBHOOK_ACTIVE)
         if self._poller is not None and not self._poller.done():
@@ -67,7 +67,7 @@ class Updates:
         mine = self._poller = asyncio.get_running_loop().create_future()
         self._confirm(offset)
         loop = asyncio.get_running_loop()
-        deadline = loop.time() + timeout
+        deadline = loop.time() + patience
         try:
             while not (found := self.pending()) and not self._stopped:
                 if loop.time() >= deadline:

@@ -16,8 +16,7 @@ _SAFE_LINKS = ("http://", "https://", "tg://")
 
 
 def message(world: World, value: Message) -> Json:
-    sender = world.user(value.sender_id)
-    assert sender is not None
+    sender = world.account(value.sender_id)
     shown: Json = {
         "id": value.id,
         "chat": value.chat_id,
@@ -48,8 +47,7 @@ def _reply(world: World, chat_id: int, message_id: int) -> Json:
     replied = world.find_message(chat_id, message_id)
     if replied is None:
         return {"id": message_id, "name": "", "text": "Deleted message"}
-    sender = world.user(replied.sender_id)
-    assert sender is not None
+    sender = world.account(replied.sender_id)
     return {"id": message_id, "name": full_name(sender), "text": replied.text[:120]}
 
 

@@ -49,8 +49,7 @@ def chat_full(world: World, value: Chat) -> Json:
 
 
 def member(world: World, value: Chat, user_id: int) -> Json:
-    person = world.user(user_id)
-    assert person is not None
+    person = world.account(user_id)
     return member_with(person, value.members.get(user_id, "left"))
 
 
@@ -93,8 +92,7 @@ def _entity(world: World, value: Json) -> Json:
 def message(world: World, value: Message, *, nested: bool = False) -> Json:
     """A Message; the one it replies to comes without a reply of its own, as in life."""
     place = world.chats[value.chat_id]
-    sender = world.user(value.sender_id)
-    assert sender is not None
+    sender = world.account(value.sender_id)
     wire: Json = {
         "message_id": 0 if value.ephemeral_id else value.id,
         "from": user(sender),

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from typing import Any
 
 import httpx
@@ -73,3 +73,12 @@ async def until(events: AsyncIterator[Json], kind: str) -> Json:
             if event["type"] == kind:
                 return event
     raise AssertionError(f"the stream ended without {kind}")
+
+
+async def turn_until(condition: Callable[[], bool]) -> None:
+    """Lets the loop go round until something in it has come true."""
+    async with asyncio.timeout(10):
+        while True:
+            if condition():
+                return
+            await asyncio.sleep(0)

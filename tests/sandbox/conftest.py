@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
+import uvicorn
 from telegram import Bot
 from telegram.request import HTTPXRequest
 
@@ -62,7 +63,7 @@ async def running(data_dir: Path | None = None, *, limits: bool = False) -> Asyn
 
 
 @contextlib.asynccontextmanager
-async def served(server: Server) -> AsyncIterator[int]:
+async def served(server: uvicorn.Server) -> AsyncIterator[int]:
     """Serves in this very loop, on a port the system chose."""
     task = asyncio.create_task(server.serve())
     try:

@@ -16,8 +16,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 from telegram.error import Conflict
 
-from tests.sandbox.client import ANNA, CLUB, Control
-from tests.sandbox.conftest import TOKEN, Telegram, a_bot, running
+from tests.sandbox.client import ANNA, CLUB, Control, turn_until
+from tests.sandbox.conftest import TOKEN, Telegram, a_bot, running, served
 from tests.sandbox.test_conversation import keyboard
 from tests.sandbox.validation import assert_valid_log
 
@@ -44,8 +44,7 @@ async def test_updates_stay_until_confirmed(telegram: Telegram) -> None:
 
 async def test_a_long_poll_returns_when_something_happens(telegram: Telegram) -> None:
     poll = asyncio.create_task(telegram.bot.get_updates(timeout=30))
-    while telegram.sandbox.updates._poller is None:
-        await asyncio.sleep(0)
+    await turn_until(lambda: telegram.sandbox.updates._poller is not None)
     await telegram.control.say(ANNA, CLUB, "/a")
     async with asyncio.timeout(10):
         assert len(await poll) == 1
@@ -53,8 +52,7 @@ async def test_a_long_poll_returns_when_something_happens(telegram: Telegram) ->
 
 async def test_a_second_poller_ends_the_first(telegram: Telegram) -> None:
     first = asyncio.create_task(telegram.bot.get_updates(timeout=30))
-    while telegram.sandbox.updates._poller is None:
-        await asyncio.sleep(0)
+    await turn_until(lambda: telegram.sandbox.updates._poller is not None)
     async with a_bot(telegram.url) as other:
         assert not await other.get_updates(timeout=0)
     with pytest.raises(Conflict, match="terminated by other getUpdates request"):
@@ -76,7 +74,6 @@ class Receiver:
     def __init__(self) -> None:
         self.refusals = 0
         self.requests: list[tuple[str | None, int]] = []
-        self.accepted = asyncio.Event()
 
     async def __call__(self, request: Request) -> Response:
         update = json.loads(await request.body())
@@ -84,7 +81,6 @@ class Receiver:
         if self.refusals:
             self.refusals -= 1
             return Response(status_code=500)
-        self.accepted.set()
         return Response()
 
 
@@ -97,12 +93,8 @@ async def receiver() -> AsyncIterator[tuple[Receiver, str]]:
 
     app = Starlette(routes=[Route("/hook", endpoint, methods=["POST"])])
     server = uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=0, log_level="error"))
-    task = asyncio.create_task(server.serve())
-    while not server.started:
-        await asyncio.sleep(0)
-    yield hook, f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}/hook"
-    server.should_exit = True
-    await task
+    async with served(server) as port:
+        yield hook, f"http://127.0.0.1:{port}/hook"
 
 
 async def test_webhook_delivers_until_accepted(telegram: Telegram, receiver: tuple[Receiver, str]) -> None:
@@ -112,10 +104,7 @@ async def test_webhook_delivers_until_accepted(telegram: Telegram, receiver: tup
     with pytest.raises(Conflict, match="webhook is active"):
         await telegram.bot.get_updates()
     await telegram.control.say(ANNA, CLUB, "/a")
-    async with asyncio.timeout(10):
-        await hook.accepted.wait()
-        while telegram.sandbox.updates.pending():
-            await asyncio.sleep(0)
+    await turn_until(lambda: not telegram.sandbox.updates.pending())
     assert len(hook.requests) == 3 and len(set(hook.requests)) == 1
     assert hook.requests[0][0] == "s3cret"
     assert telegram.retries == [1, 2]

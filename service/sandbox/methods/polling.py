@@ -13,7 +13,7 @@ async def get_updates(sandbox: Sandbox, params: Params) -> list[Json]:
     return await sandbox.updates.get(
         offset=params.integer("offset"),
         limit=min(max(params.integer("limit", 100), 1), 100),
-        timeout=min(max(params.integer("timeout"), 0), 50),
+        patience=min(max(params.integer("timeout"), 0), 50),
     )
 
 
