@@ -59,7 +59,7 @@ class Action(NamedTuple):
     extra: int = 0
 
 
-LEVELS: Final = range(80, 161, 10)
+BID_LEVELS: Final = range(80, 161, 10)
 STRAIN_NAMES: Final = ("C", "D", "H", "S", "NT", "AT")
 
 PASS: Final = Action(ActionKind.PASS)
@@ -79,7 +79,7 @@ _BIDS: Final = {
     (level, strain): Action(
         ActionKind.BID, suit=strain if strain < NO_TRUMP_STRAIN else NO_SUIT, level=level, extra=strain
     )
-    for level in (*LEVELS, CAPOT)
+    for level in (*BID_LEVELS, CAPOT)
     for strain in STRAINS
 }
 

@@ -9,8 +9,8 @@ from functools import cache
 from typing import Final, NamedTuple, assert_never
 
 from engine.actions import (
+    BID_LEVELS,
     COINCHE,
-    LEVELS,
     NAME_SUIT,
     NO_TRUMP,
     PASS,
@@ -202,7 +202,7 @@ def _bidding(rules: Rules, calls: tuple[Call, ...], seat: Seat) -> tuple[Action,
 @cache
 def _bids_above(rules: Rules, level: int) -> tuple[Action, ...]:
     strains = _strains(rules)
-    levels = (*LEVELS, CAPOT)
+    levels = (*BID_LEVELS, CAPOT)
     return (PASS, *(bid(higher, strain) for higher in levels if higher > level for strain in strains))
 
 

@@ -12,7 +12,7 @@ A fact is `<seconds since the match began> <seat> <action> <author>`. A deal lin
 follows from (`seed=<hex>`); the secret stands in a record only when the match is over.
 """
 
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias, assert_never
 
 from engine.actions import Action, action_text, parse_action
 from engine.cards import Card, card_code, parse_card
@@ -194,6 +194,8 @@ def _entry_text(entry: Entry) -> str:
             return deal_text(entry)
         case ScoreLine():
             return score_text(entry)
+        case _:
+            assert_never(entry)
 
 
 def _rules_text(rules: Rules) -> str:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from engine.actions import LEVELS, STRAIN_NAMES, Action, ActionKind, action_text, parse_action
+from engine.actions import BID_LEVELS, STRAIN_NAMES, Action, ActionKind, action_text, parse_action
 from engine.announcing import melds_of
 from engine.auction import AuctionStatus, Call, forced_contract, offered, result_of, round_of
 from engine.belote import counts_when_led, is_pair
@@ -286,7 +286,7 @@ def _check_offer(expected: list[str] | Mapping[str, Any], actions: tuple[Action,
     levels = {bid.level for bid in bids}
     strains = {STRAIN_NAMES[bid.extra] for bid in bids}
     _same("bids", len(bids), len(levels) * len(strains))
-    _same("levels", set(expected["levels"]), levels & set(LEVELS))
+    _same("levels", set(expected["levels"]), levels & set(BID_LEVELS))
     _same("strains", set(expected["strains"]), strains)
     _same("capot", expected["capot"], CAPOT in levels)
     _same("coinche", expected["coinche"], ActionKind.COINCHE in kinds)

@@ -1,5 +1,7 @@
 """The course of a match: events in order, deals that follow each other, misuse."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine.actions import PASS, TAKE
@@ -15,10 +17,11 @@ from engine.events import (
     Event,
     LaidAside,
     MatchWon,
+    MeldsShown,
     TrickTaken,
 )
 from engine.finishing import finish_played
-from engine.match import Match, Phase, new_match, play_trusted, start_deal
+from engine.match import Match, Phase, apply, new_match, play_trusted, start_deal
 from engine.observation import legal_actions, observation, why_not
 from engine.players import LEVELS
 from engine.seats import NS, S, side_of
@@ -126,6 +129,38 @@ def test_the_novice_passes_what_is_only_one_way() -> None:
             PASS,
             TAKE,
         )
+
+
+def test_the_benchmark_plays_whole_deals() -> None:
+    from tests.bench.engine_bench import measure
+
+    figure = measure(deals=2)
+    assert figure.plies >= 2 * 33
+    assert figure.deals_per_second > 0
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_the_novice_gets_through_any_match(name: str) -> None:
+    rules = VARIANTS[name]
+    match = new_match(rules, S)
+    for seed in range(300):
+        match, _ = start_deal(match, pack_of(seed))
+        while match.deal is not None:
+            match, _ = apply(match, LEVELS["novice"](observation(match, match.deal.turn), 0, seed))
+        if match.winner is not None:
+            break
+    assert match.phase is Phase.OVER
+
+
+def test_the_novice_shows_what_he_announced() -> None:
+    rules = replace(VARIANTS["luxembourg"], auto_show_melds=False)
+    shown = 0
+    for seed in range(30):
+        match = dealt(rules, seed)
+        while match.deal is not None:
+            match, events = apply(match, LEVELS["novice"](observation(match, match.deal.turn), 0, seed))
+            shown += sum(isinstance(event, MeldsShown) for event in events)
+    assert shown > 5
 
 
 def test_parts_of_a_card() -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.actions import LEVELS, NAME_SUIT, PLAY, Action, action_text, bid, meld, parse_action
+from engine.actions import BID_LEVELS, NAME_SUIT, PLAY, Action, action_text, bid, meld, parse_action
 from engine.contracts import CAPOT, STRAINS
 from engine.deal import commitment, deal_seed, first_dealer, permutation
 from engine.match import apply, new_match, start_deal, to_act
@@ -34,7 +34,7 @@ WORDS = "pass take C D H S NT sans tout silent_take coinche surcoinche show asid
 ACTIONS: tuple[Action, ...] = (
     *map(parse_action, WORDS.split()),
     *PLAY,
-    *(bid(level, strain) for level in (*LEVELS, CAPOT) for strain in STRAINS),
+    *(bid(level, strain) for level in (*BID_LEVELS, CAPOT) for strain in STRAINS),
 )
 
 
@@ -192,6 +192,32 @@ def test_lies_are_found() -> None:
 def test_a_broken_record_says_where(change: tuple[str, str], line: int) -> None:
     with pytest.raises(ValueError, match=f"line {line}:"):
         parse_record(format_record(RECORD).replace(*change, 1))
+
+
+def test_a_record_without_a_secret_is_only_replayed() -> None:
+    unsigned = RECORD._replace(commitment="", cuts=(), secret=b"")
+    assert parse_record(format_record(unsigned)) == unsigned
+    assert check_record(unsigned) == ()
+    unrevealed = RECORD._replace(secret=b"")
+    assert parse_record(format_record(unrevealed)) == unrevealed
+    assert check_record(unrevealed) == ()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "deal 1 dealer=N seed=",
+        "deal 1 dealer=N cards=7C",
+        "deal 1 dealer=N pack=7C",
+        "score 1 won 96 66 pot=0 totals=96:66",
+        "score 1 made 96 66 pot=0 totals=96",
+        "commitment=0 cuts=N=0 secret=00 more",
+    ],
+)
+def test_what_is_no_line(line: str) -> None:
+    lines = format_record(RECORD).splitlines()
+    with pytest.raises(ValueError, match="line 3:"):
+        parse_record("\n".join([*lines[:2], line]))
 
 
 def test_incomplete_records() -> None:

@@ -162,6 +162,11 @@ def test_coinche_melds_and_belote_of_the_losing_side() -> None:
     assert made.written == (2 * (160 + 80), 20)
 
 
+@pytest.mark.parametrize(("takers", "outcome"), [(90, Outcome.MADE), (89, Outcome.DEDANS)])
+def test_coinche_a_bid_is_reached_exactly(takers: int, outcome: Outcome) -> None:
+    assert _score(COINCHE, takers, contract=_bid(90)).outcome is outcome
+
+
 def test_coinche_litige_holds_rounded_points() -> None:
     rules = replace(COINCHE, litige=True)
     score = _score(rules, 81, contract=_bid(80))
