@@ -149,7 +149,7 @@ def everything(course: Course, match: Match, names: list[str], t: Tongue) -> Ite
 @pytest.mark.parametrize(
     ("variant", "rules"), RULES, ids=[f"{name} {rules.announcements}" for name, rules in RULES]
 )
-@settings(max_examples=6, deadline=None, phases=UNSHRUNK)
+@settings(max_examples=4, deadline=None, phases=UNSHRUNK)
 @given(seed=st.integers(0, 10_000), names=st.lists(NAMES, min_size=3, max_size=4))
 def test_within_limits_narrow_and_well_formed(
     variant: str, rules: Rules, seed: int, names: list[str]
@@ -198,7 +198,7 @@ def check_lines(message: Message) -> None:
 @pytest.mark.parametrize(
     ("variant", "rules"), RULES, ids=[f"{name} {rules.announcements}" for name, rules in RULES]
 )
-@settings(max_examples=6, deadline=None, phases=UNSHRUNK)
+@settings(max_examples=4, deadline=None, phases=UNSHRUNK)
 @given(seed=st.integers(0, 10_000))
 def test_hidden_cards_change_nothing(variant: str, rules: Rules, seed: int) -> None:
     """With the history held fixed, cards that a viewer cannot see are exchanged: he is shown the same."""
