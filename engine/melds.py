@@ -105,14 +105,6 @@ def choices(rules: Rules, tables: Tables, hand: Hand) -> dict[Hand, Melds]:
     return found
 
 
-def identify(rules: Rules, mode: Mode, cards: Hand) -> Meld:
-    """The single meld these cards are; `ValueError` when they are none."""
-    for arrangement in _arrangements(rules, mode, cards):
-        if len(arrangement) == 1 and arrangement[0].cards == cards:
-            return arrangement[0]
-    raise ValueError("not one meld")
-
-
 def _merit(rules: Rules, tables: Tables, melds: Melds) -> tuple[int, list[tuple[int, ...]]]:
     # Comparing the whole list, strongest first, also settles ties of the strongest, and prefers more to fewer.
     return sum(meld.points for meld in melds), sorted(

@@ -4,7 +4,7 @@ from typing import Final
 
 from engine.announcing import announce, annuls, forget, judge, owes_showing, show
 from engine.belote import belote_call
-from engine.cards import CARDS, NO_CARD, Card, mask_of
+from engine.cards import CARDS, NO_CARD, Card
 from engine.contracts import Tables
 from engine.events import BeloteSaid, CardPlayed, Event, MeldsJudged, MeldsShown, MeldsTold, TrickTaken
 from engine.finishing import finish, finish_played
@@ -140,19 +140,18 @@ def _without(
     return (*columns[:seat], row, *columns[seat + 1 :])
 
 
+_FREED: Final = Column(NO_CARD, reserve=True)
+
+
 def _turn_up(deal: Deal) -> Deal:
-    """The trick is away: both freed reserves are turned up (two-player §play, AMB-B5)."""
-    hands, columns, reserves = list(deal.hands), [], []
+    """The trick is away: the freed reserves are turned up (two-player §play, AMB-B5)."""
+    hands, columns, reserves = list(deal.hands), list(deal.columns), list(deal.reserves)
     for seat, row in enumerate(deal.columns):
-        hidden = deal.reserves[seat]
-        freed = [column.open == NO_CARD and column.reserve for column in row]
-        hands[seat] |= mask_of(card for card, free in zip(hidden, freed, strict=True) if free)
-        columns.append(
-            tuple(
-                Column(card, reserve=False) if free else column
-                for column, card, free in zip(row, hidden, freed, strict=True)
-            )
-        )
-        reserves.append(tuple(NO_CARD if free else card for card, free in zip(hidden, freed, strict=True)))
+        if _FREED in row:
+            at = row.index(_FREED)
+            card = reserves[seat][at]
+            hands[seat] |= 1 << card
+            columns[seat] = (*row[:at], Column(card, reserve=False), *row[at + 1 :])
+            reserves[seat] = (*reserves[seat][:at], NO_CARD, *reserves[seat][at + 1 :])
     north, east, south, west = hands
     return deal._replace(hands=(north, east, south, west), columns=tuple(columns), reserves=tuple(reserves))

@@ -29,7 +29,7 @@ from engine.contracts import (
     tables_for,
 )
 from engine.dealing import first_deal, receiver, second_deal
-from engine.melds import Meld, MeldEffect, MeldKind, compare, identify
+from engine.melds import Meld, MeldEffect, MeldKind, compare
 from engine.rules import DealPattern, Rules
 from engine.scoring import Outcome, has_won, nearest_ten, score_deal, tenths
 from engine.seats import SEAT_LETTERS, Pair, next_seat, parse_seat, side_of
@@ -201,8 +201,9 @@ EFFECTS: Final = {
 def _meld_comparison(vector: Vector) -> None:
     rules, tables = _tables(vector)
     announced = [
-        (side_of(rules, parse_seat(entry["seat"])), identify(rules, tables.mode, _hand(entry["cards"])))
+        (side_of(rules, parse_seat(entry["seat"])), meld)
         for entry in vector["declared"]
+        for meld in melds_of(rules, tables, _hand(entry["cards"]), None)
     ]
     verdict, expected = compare(rules, tables, announced), vector["expected"]
     _same("winner", expected["winner"], _side_name(verdict.side))

@@ -6,10 +6,11 @@ from typing import NamedTuple
 
 from engine.actions import Action, parse_action
 from engine.cards import CARDS, Card, Hand, mask_of, parse_card
-from engine.contracts import Contract, Mode
+from engine.contracts import Contract, Mode, Tables
 from engine.deal import permutation
 from engine.events import Event
 from engine.match import Match, apply, new_match, start_deal, to_act
+from engine.melds import Meld, proposal
 from engine.observation import legal_actions, observation
 from engine.rules import Rules
 from engine.seats import SEAT_LETTERS, parse_seat, seats_in_play
@@ -105,3 +106,9 @@ def _first_positions(rules: Rules, dealer: str) -> dict[str, list[int]]:
         letter: [card for card in CARDS if dealt_hands[seat] >> card & 1]
         for seat, letter in enumerate(SEAT_LETTERS)
     }
+
+
+def one_meld(rules: Rules, tables: Tables, codes: str) -> Meld:
+    """The one announcement these cards are."""
+    (found,) = proposal(rules, tables, hand(codes))
+    return found

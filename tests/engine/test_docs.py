@@ -9,13 +9,13 @@ import pytest
 import engine
 from engine.cards import parse_suit
 from engine.contracts import LAST_TRICK, Contract, Mode, tables_for
-from engine.melds import compare, identify, proposal
+from engine.melds import compare, proposal
 from engine.rules import Rules
 from engine.scoring import score_deal
 from engine.seats import EW, NS, parse_seat, side_of
 from engine.trick import legal_cards, points_of, winner_of
 from engine.variants import OPTIONS, VARIANTS, with_option
-from tests.engine.play import hand, plays
+from tests.engine.play import hand, one_meld, plays
 
 DOCS = Path(__file__).parent.parent.parent / "docs" / "rules"
 PAGES = {page.stem: page.read_text(encoding="utf-8") for page in sorted(DOCS.glob("*.md"))}
@@ -71,7 +71,7 @@ def _best(rules: Rules, example: str) -> None:
     verdict = compare(
         rules,
         tables,
-        [(side_of(rules, parse_seat(seat)), identify(rules, tables.mode, hand(c))) for seat, c in entries],
+        [(side_of(rules, parse_seat(seat)), one_meld(rules, tables, c)) for seat, c in entries],
     )
     if verdict.side is None:
         assert result == "nobody"

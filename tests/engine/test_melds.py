@@ -7,17 +7,17 @@ import pytest
 from engine.actions import action_text, parse_action
 from engine.belote import belote_points
 from engine.cards import card_code
-from engine.contracts import Contract, Mode, Tables, tables_for
+from engine.contracts import Contract, Tables, tables_for
 from engine.events import MeldsJudged, MeldsShown, MeldsTold
 from engine.match import Match, apply, new_match, start_deal, to_act
-from engine.melds import MeldEffect, Verdict, choices, compare, identify, proposal
+from engine.melds import MeldEffect, Verdict, choices, compare, proposal
 from engine.observation import legal_actions, observation
 from engine.rules import Rules, ToutBelote
 from engine.scoring import Outcome
 from engine.seats import EW, NS
 from engine.state import MeldTold
 from engine.variants import VARIANTS
-from tests.engine.play import ALL_TRUMP, NO_TRUMP, after, hand, pack_with, trump
+from tests.engine.play import ALL_TRUMP, NO_TRUMP, after, hand, one_meld, pack_with, trump
 
 CLASSIC = replace(VARIANTS["classic"], announcements=True)
 LUX = VARIANTS["luxembourg"]
@@ -25,9 +25,7 @@ LUX = VARIANTS["luxembourg"]
 
 def _compare(rules: Rules, contract: Contract, *melds: tuple[int, str]) -> Verdict:
     tables = tables_for(rules, contract)
-    return compare(
-        rules, tables, [(side, identify(rules, tables.mode, hand(cards))) for side, cards in melds]
-    )
+    return compare(rules, tables, [(side, one_meld(rules, tables, cards)) for side, cards in melds])
 
 
 def _found(rules: Rules, tables: Tables, cards: str) -> list[tuple[str, int]]:
@@ -55,7 +53,7 @@ def test_six_beats_five_except_in_luxembourg() -> None:
     assert _compare(CLASSIC, SUITS, six, five).side == NS
     tables = tables_for(LUX, SUITS)
     cent = proposal(LUX, tables, hand("7D 8D 9D TD JD QD"))[0]
-    other = identify(LUX, Mode.TRUMP, hand("TC JC QC KC AC"))
+    other = one_meld(LUX, tables, "TC JC QC KC AC")
     assert compare(LUX, tables, [(NS, cent), (EW, other)]).side == EW
 
 
@@ -140,12 +138,6 @@ def test_fours_of_eights_and_sevens(ranks: str, effect: MeldEffect) -> None:
 def test_a_low_four_under_a_higher_one_is_worth_nothing() -> None:
     assert _compare(LUX, SUITS, (NS, _four("7")), (EW, _four("Q"))).points == (0, 30)
     assert _compare(CLASSIC, SUITS, (NS, _four("Q"))).points == (100, 0)
-
-
-def test_what_is_no_meld_is_refused() -> None:
-    for cards in ("7C 8C", "7C 8C TC", "7C 8C 9C QD KD AD"):
-        with pytest.raises(ValueError, match="not one meld"):
-            identify(CLASSIC, Mode.TRUMP, hand(cards))
 
 
 # --- at the table. North deals; classic plays W S E N, luxembourg E S W N ---
