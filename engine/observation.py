@@ -85,6 +85,7 @@ def observation(match: Match, seat: Seat | None) -> Observation:
     if deal is None:
         return _between_deals(match, seat)
     setup, turn, hands, leader, trick, tricks, _, won, belotes, melding, columns, _ = deal
+    north, east, south, west = hands
     # Positional, and in the order of the fields: this is built for every viewer at every ply.
     return new(
         Observation,
@@ -103,7 +104,9 @@ def observation(match: Match, seat: Seat | None) -> Observation:
             setup.round,
             setup.contract,
             0 if seat is None else hands[seat],
-            _counts(hands, columns),
+            _counts(hands, columns)
+            if columns
+            else (north.bit_count(), east.bit_count(), south.bit_count(), west.bit_count()),
             columns,
             leader,
             trick,
@@ -119,10 +122,8 @@ def observation(match: Match, seat: Seat | None) -> Observation:
 
 
 def _counts(hands: Hands, columns: tuple[tuple[Column, ...], ...]) -> tuple[int, ...]:
-    north, east, south, west = hands
-    if not columns:
-        return north.bit_count(), east.bit_count(), south.bit_count(), west.bit_count()
-    hidden = (sum([column.reserve for column in row]) for row in columns)
+    """Two players: the cards held, open and hidden."""
+    hidden = ([column.reserve for column in row].count(True) for row in columns)
     return tuple(hand.bit_count() + more for hand, more in zip(hands, hidden, strict=True))
 
 
