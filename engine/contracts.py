@@ -117,6 +117,9 @@ def contract_for(
     return Contract(taker, mode, trump, level, double, silent)
 
 
+_MEMO: Final = "tables"
+
+
 class NoContract(ValueError):
     """A question about the contract while there is none."""
 
@@ -126,7 +129,8 @@ def tables_for(rules: Rules, contract: Contract | None) -> Tables:
     if contract is None:
         raise NoContract
     trump = contract.trump
-    return compiled(rules)[trump if trump >= 0 else contract.strain]
+    tables: tuple[Tables, ...] = rules.memo.get(_MEMO) or compiled(rules)
+    return tables[trump if trump >= 0 else contract.strain]
 
 
 def compiled(rules: Rules) -> tuple[Tables, ...]:
@@ -136,8 +140,6 @@ def compiled(rules: Rules) -> tuple[Tables, ...]:
         found = rules.memo[_MEMO] = tuple(_compile(rules, strain) for strain in STRAINS)
     return found
 
-
-_MEMO: Final = "tables"
 
 # By rank 7 8 9 T J Q K A (docs/rules/classic.md §cards).
 _PLAIN_POINTS: Final = (0, 0, 0, 10, 2, 3, 4, 11)

@@ -55,14 +55,14 @@ def finish(match: Match, deal: Deal, score: DealScore) -> tuple[Match, tuple[Eve
 def _finished(match: Match, deal: Deal, score: DealScore) -> FinishedDeal:
     setup = deal.setup
     return FinishedDeal(
-        deal_no=match.deal_no,
-        dealer=match.dealer,
-        contract=setup.contract,
-        calls=setup.calls,
-        tricks=deal.tricks,
-        hands=setup.dealt,
-        turned=setup.turned,
-        melds=told(match.rules, setup.tables, deal.melding, reveal=True),
-        belotes=deal.belotes,
-        score=score,
+        match.deal_no,
+        match.dealer,
+        setup.contract,
+        setup.calls,
+        deal.tricks,
+        setup.dealt,
+        setup.turned,
+        told(match.rules, setup.tables, deal.melding, reveal=True),
+        deal.belotes,
+        score,
     )

@@ -33,42 +33,36 @@ def play_card(match: Match, deal: Deal, card: Card) -> tuple[Match, tuple[Event,
     if columns:
         columns = _without(columns, seat, card)
     hands = flip(hands, seat, card)
-    if len(trick) < tables.players:
-        turn = tables.following[seat]
-        after = new(
-            Deal,
-            (setup, turn, hands, leader, trick, tricks, points, won, belotes, melding, columns, reserves),
-        )
-        return next_ply(match, after), events
-    winner = winning(tables, trick).seat
-    values, value = tables.points, 0
-    for play in trick:
-        value += values[play.card]
-    side = tables.side[winner]
-    taken = new(
-        Deal,
-        (
-            setup,
-            winner,
-            hands,
-            winner,
-            (),
-            (*tricks, Trick(trick, winner, value)),
-            _plus(points, side, value),
-            _plus(won, side, 1),
-            belotes,
-            melding,
-            columns,
-            reserves,
-        ),
+    turn = tables.following[seat]
+    after = new(
+        Deal, (setup, turn, hands, leader, trick, tricks, points, won, belotes, melding, columns, reserves)
     )
-    return _after_trick(match, taken, (*events, TrickTaken(winner, value, trick)))
+    if len(trick) == tables.players:
+        return _take_trick(match, after, events)
+    # As `next_ply`, without another call.
+    rules, deal_no, dealer, totals, pot, ply, phase, _, finished, winner = match
+    played = new(Match, (rules, deal_no, dealer, totals, pot, ply + 1, phase, after, finished, winner))
+    return played, events
 
 
 def show_melds(match: Match, deal: Deal) -> tuple[Match, tuple[Event, ...]]:
     """The seat to act lays its announcements on the table."""
     melding, events = _shown(match, deal.setup.tables, deal.melding, deal.turn)
     return next_ply(match, deal._replace(melding=melding)), events
+
+
+def _take_trick(match: Match, deal: Deal, events: tuple[Event, ...]) -> tuple[Match, tuple[Event, ...]]:
+    setup, _, hands, _, trick, tricks, points, won, belotes, melding, columns, reserves = deal
+    tables = setup.tables
+    winner = winning(tables, trick).seat
+    values, value = tables.points, 0
+    for play in trick:
+        value += values[play.card]
+    side = tables.side[winner]
+    tricks = (*tricks, Trick(trick, winner, value))
+    points, won = _plus(points, side, value), _plus(won, side, 1)
+    taken = Deal(setup, winner, hands, winner, (), tricks, points, won, belotes, melding, columns, reserves)
+    return _after_trick(match, taken, (*events, TrickTaken(winner, value, trick)))
 
 
 def _after_trick(match: Match, deal: Deal, events: tuple[Event, ...]) -> tuple[Match, tuple[Event, ...]]:
