@@ -109,6 +109,10 @@ def configuration(settings: Settings, folder: Path, address: Address) -> str:
             f"maxmemory {settings.server_memory}",
             "maxmemory-policy noeviction",
             "daemonize no",
+            # Memory: rows of surfaces stay packed, and of a long list of facts all but the ends is compressed.
+            "hash-max-listpack-value 2048",
+            "list-max-listpack-size 64",
+            "list-compress-depth 1",
             "loglevel notice",
             "",
         ]

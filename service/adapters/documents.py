@@ -5,13 +5,18 @@ one changes what stored documents mean and needs a new schema number, as renamin
 always written, and first, so that it can be read without knowing the rest.
 """
 
+import base64
 import json
+import zlib
 from typing import TypeVar
 
 from service.ports import Waiting
 from service.surface import Row
 from service.table.commands import COMMAND, Command
-from service.table.model import Head
+from service.table.model import Head, Stage
+
+PACKED = "z:"
+"""Before a packed head: JSON, deflated, in base64."""
 
 
 class UnknownSchema(Exception):
@@ -37,8 +42,18 @@ def _load(model: type[D], text: str) -> D:
     return model.model_validate_json(text)
 
 
+def dump_head(head: Head) -> str:
+    """A head; packed once its table has ended, for there will be many and they are seldom read."""
+    text = dump(head)
+    if head.stage not in (Stage.OVER, Stage.CANCELLED):
+        return text
+    return PACKED + base64.b64encode(zlib.compress(text.encode())).decode()
+
+
 def load_head(text: str) -> Head:
     """Raises as `_load`."""
+    if text.startswith(PACKED):
+        text = zlib.decompress(base64.b64decode(text[len(PACKED) :])).decode()
     return _load(Head, text)
 
 

@@ -48,7 +48,7 @@ class MemoryStore:
     async def create(self, head: Head, mark: Iterable[str]) -> bool:
         if head.id in self._tables:
             return False
-        self._tables[head.id] = _Table(documents.dump(head))
+        self._tables[head.id] = _Table(documents.dump_head(head))
         self._by_chat.setdefault(head.chat, {})[head.id] = head.opened_at
         for person in people_of(head):
             self._by_person.setdefault(person, {})[head.id] = self._clock()
@@ -101,7 +101,7 @@ class MemoryStore:
         if found is None or found.version != step.version or len(found.inbox) != step.inbox:
             return False
         head, now = step.head, self._clock()
-        found.head, found.version = documents.dump(head), step.version + 1
+        found.head, found.version = documents.dump_head(head), step.version + 1
         found.start = head.position.facts_at if head.position else 0
         found.facts += step.facts
         found.inbox.clear()

@@ -38,7 +38,7 @@ class RedisStore:
             keys.chat_tables(head.chat),
             head.opened_at,
             head.id,
-            documents.dump(head),
+            documents.dump_head(head),
             *counted([keys.person_tables(person) for person in people_of(head)]),
             *counted([due_member(head.id, key) for key in mark]),
         ]
@@ -107,7 +107,7 @@ class RedisStore:
             table,
             step.version,
             step.inbox,
-            documents.dump(head),
+            documents.dump_head(head),
             head.position.facts_at if head.position else 0,
             "" if step.due is None else step.due,
             *counted(step.facts),

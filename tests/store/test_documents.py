@@ -9,6 +9,7 @@ from service.adapters import documents
 from service.adapters.documents import UnknownSchema
 from service.surface import Row
 from service.table.commands import Act, Cut
+from service.table.model import Stage
 from tests.store.worlds import at_deal, head
 
 
@@ -22,6 +23,14 @@ def test_the_schema_number_stands_first_and_defaults_do_not_stand() -> None:
     assert text.startswith('{"schema_no":1,"id":')
     assert {"cuts", "deals", "winner", "position"}.isdisjoint(json.loads(text))
     assert documents.dump_row(Row(chat=5)) == '{"schema_no":1,"chat":5}'
+
+
+@pytest.mark.parametrize("stage", [Stage.OVER, Stage.CANCELLED])
+def test_the_head_of_an_ended_table_is_packed(stage: Stage) -> None:
+    ended = head(stage=stage, title="Ä" * 64)
+    assert documents.load_head(documents.dump_head(ended)) == ended
+    assert len(documents.dump_head(ended)) < len(documents.dump(ended))
+    assert documents.dump_head(head()) == documents.dump(head())
 
 
 def test_a_newer_schema_is_refused_by_name() -> None:
