@@ -47,7 +47,7 @@ class Row(Document):
     repost: bool = False
     """Show it afresh at the end of the chat (`/table`)."""
     asked: int = 0
-    """When that was asked for; the store's own. Writing the row with `repost` off settles this wish and no later one."""
+    """When that was asked for; the store's own. Writing the row with `repost` off settles this wish, no later one."""
     stale: tuple[int, ...] = ()
     """Older messages of this surface that are still to be removed."""
     opening: str | None = None

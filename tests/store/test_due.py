@@ -205,3 +205,13 @@ async def test_a_lease_is_given_back_by_its_holder_only(world: World) -> None:
     await world.store.release("courier", "a")
     assert await world.store.lease("courier", "b", 6_000)
     await world.store.release("nobody's", "a")
+
+
+async def test_no_two_claims_of_a_row_have_the_same_token(world: World) -> None:
+    """Not even within one millisecond: or the older one's finish would settle the newer one's work."""
+    await world.store.create(head(), [])
+    tokens = set()
+    for _ in range(100):
+        await world.store.mark(T, [LOBBY])
+        tokens.add((await claim_one(world)).token)
+    assert len(tokens) == 100
