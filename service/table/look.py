@@ -45,7 +45,11 @@ def look(table: Table, viewer: int | None) -> TableView:
 def _players(table: Table) -> tuple[Player, ...]:
     return tuple(
         Player(
-            _seat(letter), chair.person, chair.name, chair.computer if chair.automatic else None, chair.reachable
+            _seat(letter),
+            chair.person,
+            chair.name,
+            chair.computer if chair.automatic else None,
+            chair.reachable,
         )
         for letter, chair in table.head.chairs.items()
     )

@@ -36,8 +36,7 @@ def begin(table: Table, command: Start, now: int) -> Change | Refused:
     if waiting:
         return Refused(No.UNREACHABLE, names=waiting)
     chairs = {
-        letter: Chair(computer=STAND_IN) if chair.free else chair
-        for letter, chair in head.chairs.items()
+        letter: Chair(computer=STAND_IN) if chair.free else chair for letter, chair in head.chairs.items()
     }
     dealer = first_dealer(seed_of(head, 1), table.rules)
     begun = table.changed(
@@ -134,7 +133,9 @@ def _note(table: Table, position: Position, finished: FinishedDeal) -> DealNote:
     score, contract = finished.score, finished.contract
     sweep = None
     if score.sweep is not None:
-        sweep = next(k for k in table.head.chairs if side_of(table.rules, SEAT_LETTERS.index(k)) == score.sweep)
+        sweep = next(
+            k for k in table.head.chairs if side_of(table.rules, SEAT_LETTERS.index(k)) == score.sweep
+        )
     return DealNote(
         no=finished.deal_no,
         dealer=position.dealer,

@@ -1,7 +1,7 @@
 """The lobby's card: one for everybody in the group. Seats are named by who sits opposite; buttons say what shall be."""
 
 from engine.players import LEVELS
-from engine.seats import SEAT_LETTERS, Side, partner_of
+from engine.seats import SEAT_LETTERS, Side, order_from, partner_of
 from service.table.model import Stage
 from service.table.view import Player, TableView
 from service.telegram import names
@@ -102,9 +102,11 @@ def _door_rows(view: TableView, t: Tongue, bot: str) -> Keyboard:
 def _seat_rows(view: TableView, t: Tongue) -> Keyboard:
     """A seat and a computer for it, once for each place that differs; then the seats that computers hold."""
     alike: dict[str, list[Player]] = {}
-    for one in view.players:
-        if one.free:
-            alike.setdefault(seat_label(view, t, one, LABELS[2]), []).append(one)
+    order = order_from(view.rules, view.players[0].seat)
+    free = [one for seat in order if (one := view.player(seat)).free]
+    # Partners' seats first; within a label in the order of play, so that who comes next plays next.
+    for one in sorted(free, key=lambda one: not _beside_somebody(view, one)):
+        alike.setdefault(seat_label(view, t, one, LABELS[2]), []).append(one)
     return (
         *(_free_row(view, t, label, seats) for label, seats in alike.items()),
         *(_computer_row(view, t, one) for one in view.players if one.person is None and one.computer),
@@ -145,12 +147,17 @@ def _company(view: TableView, seat: Player) -> Player | None:
     return next((one for one in others if one.person is not None), None)
 
 
+def _beside_somebody(view: TableView, seat: Player) -> bool:
+    company = _company(view, seat)
+    return company is not None and company.seat == partner_of(view.rules, seat.seat)
+
+
 def seat_label(view: TableView, t: Tongue, seat: Player, most: int) -> str:
     """ "With Ben", "Against Ben", or "Sit down" where nobody is."""
     company = _company(view, seat)
     if company is None:
         return t.pgettext("button", "Sit down")
-    beside = company.seat == partner_of(view.rules, seat.seat)
+    beside = _beside_somebody(view, seat)
 
     def label(name_cells: int) -> str:
         name = names.toast_name(t, company, min(name_cells, LABEL))

@@ -1,24 +1,19 @@
 """The page in a real browser: what one person sees, taps and types, by mouse and by keyboard."""
 
-import shutil
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, Locator, Page, Request, async_playwright, expect
+from playwright.async_api import Browser, Locator, Page, Request, expect
 from telegram import BotCommand, InlineKeyboardButton, InlineKeyboardMarkup, Message, Update
 
+from tests.browser import chromium
 from tests.sandbox.client import ANNA, BEN, CLUB
 from tests.sandbox.conftest import Telegram
 from tests.sandbox.test_conversation import keyboard, next_update
 
 pytestmark = pytest.mark.asyncio
-
-FLAGS = [
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
-]  # fmt: skip
 
 
 @dataclass
@@ -35,12 +30,8 @@ class Screen:
 
 @pytest_asyncio.fixture
 async def browser() -> AsyncIterator[Browser]:
-    async with async_playwright() as playwright:
-        # The system's Chromium where there is one, else the one Playwright has installed.
-        path = shutil.which("chromium")
-        browser = await playwright.chromium.launch(executable_path=path, args=FLAGS)
+    async with chromium() as browser:
         yield browser
-        await browser.close()
 
 
 @pytest_asyncio.fixture
