@@ -25,9 +25,9 @@ JOB_TIMEOUT_S = 30
 RESULT_TTL_S = 5
 """0 would cost 27 round trips instead of 18."""
 FAILURE_TTL_S = 86_400
-HINT_MS = 5_000
+HINT_MS = 3_000
 """How long a queued hint keeps others away. While no worker runs, the courier's sweep asks every 2 s for every waiting
-table: this bounds the pile. A job lost between its fetching and its beginning costs these 5 s, then the sweep comes."""
+table: this bounds the pile. A job lost between its fetching and its beginning costs these 3 s, then the sweep comes."""
 PENDING = 64
 """Hints under way in one process; further ones are dropped, for the sweep finds the table in 2 s."""
 

@@ -51,7 +51,7 @@ async def test_hints_do_not_pile_up_until_a_job_begins(hints: Hints) -> None:
 
 async def test_the_mark_of_a_lost_job_lapses(hints: Hints) -> None:
     await hints.hints.advance("aaaa")
-    assert 0 < hints.redis.pttl(hints.keys.hint(Work.MOVES, "aaaa")) <= 5_000
+    assert 0 < hints.redis.pttl(hints.keys.hint(Work.MOVES, "aaaa")) <= 3_000
 
 
 async def test_a_job_carries_an_id_and_nothing_else(hints: Hints) -> None:
