@@ -68,7 +68,7 @@ class Commit(NamedTuple):
     """People to whose list of tables this one is added."""
     parted: frozenset[int] = frozenset()
     opens: Head | None = None
-    """A further table that begins with this step (a rematch): as by `create`, its lobby marked and its people indexed."""
+    """A further table that begins with this step (a rematch), stored as by `create`, its lobby marked."""
 
 
 class Due(NamedTuple):
@@ -130,7 +130,7 @@ class TableStore(Protocol):
         ...
 
     async def claim(self, limit: int) -> Sequence[Due]:
-        """Take what is due: a table's row is pushed 2 s ahead, a surface's 30 s, so that a dead courier costs no more."""
+        """Take what is due. A table's row is pushed 2 s ahead, a surface's 30 s: a dead courier costs no more."""
         ...
 
     async def finish(self, due: Due, again: int | None) -> None:

@@ -8,6 +8,7 @@ import structlog
 
 from engine.actions import action_text
 from engine.match import FinishedDeal
+from engine.notation import format_record
 from engine.rules import rules_to_dict
 from engine.seats import SEAT_LETTERS, seats_in_play
 from engine.variants import VARIANTS
@@ -20,6 +21,7 @@ from service.table.handle import NO_SECRET, handle, play_on
 from service.table.look import look as see
 from service.table.model import Chair, DealNote, Head
 from service.table.play import computer_on_turn, wake
+from service.table.record import record_of
 from service.table.refusals import No, Refused
 from service.table.table import Table, finished_deal, restore
 from service.table.view import TableView
@@ -99,7 +101,8 @@ async def decide(
         verdict = await _judge(container, stored, person, wish, update)
         if verdict.receipt is not Receipt.MOVED:
             return verdict
-    return verdict._replace(receipt=None, refused=Refused(No.STALE))
+    log.warning("gave way", table=table, attempts=ATTEMPTS)
+    return Verdict(None, None, Refused(No.STALE))
 
 
 async def _judge(
@@ -163,6 +166,14 @@ async def deal_view(
         later = head.position.facts_at if head.position else -1
     facts = await container.store.facts(table, note.facts_at, later)
     return see(_restored(stored), person), finished_deal(head, deal_no, facts), note
+
+
+async def export(container: Container, table: str, *, everything: bool = False) -> str | None:
+    """A table's record as text (`service.table.record`); None if there is no such table."""
+    stored = await container.store.load(table)
+    if stored is None:
+        return None
+    return format_record(record_of(stored.head, await container.store.facts(table, 0, -1), everything=everything))
 
 
 async def advance(container: Container, table: str, thinking: bool = False) -> None:

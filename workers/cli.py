@@ -1,13 +1,18 @@
 """The command `rebelote`."""
 
 import argparse
+import asyncio
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from pydantic import SecretStr
+
 from service.adapters.rq_queue import Work
 from service.logs import configure_logs
+from service.ports import StoreDown
 from service.settings import Misconfigured, Settings, load_settings, markdown_table, variable
+from service.usecases import export
 from workers.children import CONFIGURATION, GaveUp
 from workers.ownership import check_ownership
 
@@ -53,6 +58,11 @@ def _parser() -> argparse.ArgumentParser:
     add("courier", _courier, "The courier: shows in the chats what has changed.")
     verify = add("verify", _verify, "Check a match's record: that no card was moved and no point invented.")
     verify.add_argument("record", metavar="FILE", help="the record; - for standard input")
+    export = add("export", _export, "Print a table's record: finished deals, and the secret once the match is over.")
+    export.add_argument("table", metavar="TABLE", help="its id")
+    export.add_argument(
+        "--everything", action="store_true", help="the running deal and the secret too: shows every hidden card"
+    )
     settings = add("settings", _settings, "List all settings and their values, secrets excepted.")
     settings.add_argument("--markdown", action="store_true", help="the README's table")
     return parser
@@ -111,6 +121,31 @@ def _verify(options: argparse.Namespace) -> int:
     proof = "shuffles and plays" if record.secret else "plays; its secret is not disclosed, so no shuffle"
     print(f"All {len(record.entries)} entries hold: {proof} checked.")
     return 0
+
+
+def _export(options: argparse.Namespace) -> int:
+    record = asyncio.run(_record(options.table, options.everything))
+    if record is None:
+        print(f"rebelote: no table {options.table}", file=sys.stderr)
+        return 2
+    print(record, end="")
+    return 0
+
+
+async def _record(table: str, everything: bool) -> str | None:
+    from service.bootstrap import container
+    from workers.embedded import running_url
+
+    settings = load_settings()
+    if settings.redis_url is None:
+        settings = settings.model_copy(update={"redis_url": SecretStr(running_url(settings))})
+    house = await container(settings)
+    try:
+        return await export(house, table, everything=everything)
+    except StoreDown as fault:
+        raise Misconfigured(f"the server does not answer ({fault}): is `rebelote run` running?") from None
+    finally:
+        await house.aclose()
 
 
 def _settings(options: argparse.Namespace) -> int:

@@ -24,6 +24,7 @@ from workers.tether import tethered
 
 SOCKET_PATH_BYTES = 100
 """Longer paths do not fit into a socket's address (108 bytes on Linux, 104 on macOS)."""
+ADDRESS_FILE = "url"
 READY_S = 30.0
 """Until the server must answer; reading a large log takes seconds, and it says that it is loading."""
 STOP_S = 15.0
@@ -138,9 +139,21 @@ def plan(settings: Settings, folder: Path) -> Plan:
     folder.mkdir(parents=True, exist_ok=True)
     address = address_for(folder)
     config = folder / "server.conf"
-    config.touch(mode=0o600)
-    config.write_text(configuration(settings, folder, address), encoding="utf-8")
+    for file, text in ((config, configuration(settings, folder, address)), (folder / ADDRESS_FILE, address.url)):
+        file.touch(mode=0o600)
+        file.write_text(text, encoding="utf-8")
     return Plan((str(program), str(config.resolve())), address, folder / "server.log")
+
+
+def running_url(settings: Settings) -> str:
+    """Where the server of `rebelote run` on this data folder listens. Raises `Misconfigured` where none ever ran."""
+    file = settings.data_dir / "server" / ADDRESS_FILE
+    try:
+        return file.read_text("utf-8")
+    except OSError:
+        raise Misconfigured(
+            f"No server has run on {settings.data_dir}: set REDIS_URL, or REBELOTE_DATA_DIR to its folder"
+        ) from None
 
 
 def wait_ready(wanted: Plan, alive: Callable[[], bool]) -> None:

@@ -84,6 +84,20 @@ class House:
         path = self.folder / "rebelote.log"
         return path.read_text() if path.exists() else ""
 
+    async def command(self, *arguments: str, told: str = "") -> tuple[int, str]:
+        """Run a command of `rebelote` beside the house: its exit code and what it prints. `told`: its input."""
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "workers.cli",
+            *arguments,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            env=os.environ | {"REBELOTE_DATA_DIR": str(self.folder)},
+        )
+        printed, _ = await process.communicate(told.encode())
+        return process.returncode or 0, printed.decode()
+
     async def settle(self) -> None:
         """Until everything that was due is shown, rings that were held back too."""
         async with Redis(unix_socket_path=str(self._socket)) as redis, asyncio.timeout(STOP_S):

@@ -86,6 +86,7 @@ async def test_a_whole_match(tmp_path: Path) -> None:
         await house.settle()
         end = await group_message(house, events, "re")
         await _what_everybody_saw(house, end, seen)
+        await _anybody_can_check_it(house, end)
         await _rematch(house, events, end)
         assert_valid_log(await house.control.log())
         assert LOCAL_TOKEN not in house.log
@@ -108,6 +109,17 @@ async def _what_everybody_saw(house: House, end: Json, seen: Cards) -> None:
         hands = [seen[deal, user] for user in PEOPLE]
         assert sum(map(len, hands)) == len(set().union(*hands)) <= 32, "a card is shown to one hand only"
         assert all(len(hand) in (0, 8) for hand in hands), "and all eight of them"
+
+
+async def _anybody_can_check_it(house: House, end: Json) -> None:
+    table = (button(end, "re") or "").split(":")[1]
+    code, record = await house.command("export", table)
+    assert code == 0 and record.startswith("rebelote 1")
+    code, verdict = await house.command("verify", "-", told=record)
+    assert code == 0 and "shuffles and plays" in verdict, verdict
+    forged = record.replace(" AC p", " 7C p", 1)
+    code, verdict = await house.command("verify", "-", told=forged)
+    assert code == 1, verdict
 
 
 async def _rematch(house: House, events: AsyncIterator[Json], end: Json) -> None:

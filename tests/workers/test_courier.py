@@ -11,7 +11,6 @@ from service.ports import Due, StoreDown
 from service.surface import CARD, LOBBY, deal_key, hand_key, mention_key
 from service.telegram.show import LeaseLost
 from service.usecases import Opening, open_table
-from workers import courier
 from workers.courier import Courier, Lanes, Lease, urgency
 
 ANNA, CLUB = 7, -100
@@ -42,7 +41,7 @@ class Clocks:
 @pytest.fixture
 def clocks(monkeypatch: pytest.MonkeyPatch) -> Clocks:
     value = Clocks()
-    monkeypatch.setattr(courier.time, "monotonic", lambda: value.process)
+    monkeypatch.setattr("workers.courier.time.monotonic", lambda: value.process)
     return value
 
 

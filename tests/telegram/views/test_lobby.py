@@ -64,10 +64,10 @@ def test_an_empty_lobby_asks_somebody_to_sit() -> None:
 
 def test_seats_are_named_by_who_sits_there() -> None:
     assert labels(views.lobby_card(lobby(ANNA_SITS), DE))[:4] == [
-        "Gegen Anna",
-        "🤖 Gegen Anna",
         "Zu Anna",
         "🤖 Zu Anna",
+        "Gegen Anna",
+        "🤖 Gegen Anna",
     ]
 
 

@@ -39,8 +39,8 @@ async def tasks() -> AsyncIterator[asyncio.TaskGroup]:
 
 
 def test_the_offset_stays_at_what_is_in_hand() -> None:
+    assert Offsets().confirmed is None
     offsets = Offsets()
-    assert offsets.confirmed is None
     assert list(offsets.arrived([5, 6, 7])) == [5, 6, 7]
     offsets.settle(6)
     assert offsets.confirmed == 5

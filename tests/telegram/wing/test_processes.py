@@ -24,7 +24,7 @@ from workers.embedded import Server
 async def a_telegram(server: Server, token: str = LOCAL_TOKEN) -> AsyncIterator[tuple[Settings, Control]]:
     async with _served(Telegram(create_app(Config(token)), 0)) as port:
         prefix = f"wing-{uuid.uuid4().hex[:8]}:"
-        settings = Settings(local_port=port, redis_url=server.url, key_prefix=prefix)  # type: ignore[arg-type]
+        settings = Settings(local_port=port, redis_url=server.url, key_prefix=prefix)
         control = Control(settings.local_url)
         yield settings, control
         await control.close()

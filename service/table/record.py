@@ -1,0 +1,44 @@
+"""A table as a record (`engine.notation`): what players may take away, and what the operator keeps."""
+
+from collections.abc import Sequence
+
+from engine.deal import commitment
+from engine.notation import DealLine, Entry, Record, parse_entry
+from engine.rules import rules_from_dict
+from engine.seats import SEAT_LETTERS
+from service.table.model import Head, Stage
+from service.table.table import seed_of
+
+
+def record_of(head: Head, lines: Sequence[str], *, everything: bool = False) -> Record:
+    """The match so far from all its fact lines.
+
+    Without `everything` it holds only what has been shown to all: finished deals with their seeds, and the secret when
+    the match is over. With it, the running deal and the secret too: from these every hidden card follows.
+    """
+    secret = bytes.fromhex(head.secret)
+    ended = head.stage in (Stage.OVER, Stage.CANCELLED)
+    return Record(
+        rules=rules_from_dict(head.rules),
+        commitment=commitment(secret),
+        cuts=tuple((letter, head.cuts.get(letter, 0)) for letter in head.chairs),
+        secret=secret if ended or everything else b"",
+        entries=tuple(_entries(head, lines, everything or ended)),
+    )
+
+
+def _entries(head: Head, lines: Sequence[str], running: bool) -> list[Entry]:
+    entries: list[Entry] = []
+    begins = [(note.no, note.dealer, note.facts_at) for note in head.deals]
+    position = head.position
+    if running and position is not None and head.stage is not Stage.OVER:
+        begins.append((position.deal_no, position.dealer, position.facts_at))
+    for index, (deal_no, dealer, start) in enumerate(begins):
+        stop = begins[index + 1][2] if index + 1 < len(begins) else _end(head, lines, running)
+        entries.append(DealLine(deal_no, SEAT_LETTERS.index(dealer), (), seed_of(head, deal_no)))
+        entries.extend(parse_entry(line) for line in lines[start:stop])
+    return entries
+
+
+def _end(head: Head, lines: Sequence[str], running: bool) -> int:
+    return len(lines) if running or head.position is None else head.position.facts_at

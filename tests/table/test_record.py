@@ -1,0 +1,49 @@
+"""What a record gives away, and that it can be checked."""
+
+from engine.notation import format_record, parse_record
+from engine.verify import check_record
+from service.table.change import Change
+from service.table.commands import Cut, Start
+from service.table.model import Stage
+from service.table.record import record_of
+from tests.table.worlds import ANNA, BEN, CHLOE, DAN, SECRET, ask, first_legal, play_deal, seated, started
+
+FOUR = (ANNA, BEN, CHLOE, DAN)
+
+
+def running() -> Change:
+    """One deal done, the second begun; Dan has cut."""
+    table = ask(seated(*FOUR), Cut(person=DAN, count=17)).table
+    change = play_deal(ask(table, Start(person=ANNA, revision=table.head.revision)).table)
+    return change.then(ask(change.table, first_legal(change.table)))
+
+
+def test_of_a_running_match_only_finished_deals_can_be_taken_away() -> None:
+    change = running()
+    record = record_of(change.table.head, change.facts)
+    text = format_record(record)
+    assert "deal 1 " in text and "deal 2 " not in text
+    assert SECRET not in text
+    assert "W=17" in text
+    assert len(record.entries) == len(change.facts), "a deal line more, the running deal's action less"
+    assert check_record(parse_record(text)) == ()
+
+
+def test_the_operator_may_have_everything() -> None:
+    change = running()
+    text = format_record(record_of(change.table.head, change.facts, everything=True))
+    assert "deal 2 " in text and SECRET in text
+    assert check_record(parse_record(text)) == ()
+
+
+def test_a_finished_matchs_record_proves_its_shuffles() -> None:
+    change = Change(started(*FOUR))
+    while change.table.head.stage is Stage.PLAYING:
+        change = change.then(play_deal(change.table))
+    record = record_of(change.table.head, change.facts)
+    assert record.secret.hex() == SECRET
+    assert check_record(record) == ()
+    moved = record._replace(cuts=(("N", 1), *record.cuts[1:]))
+    assert check_record(moved), "another cut would have dealt other cards"
+    other = record._replace(secret=bytes(32))
+    assert check_record(other), "another secret was not committed to"
