@@ -85,19 +85,25 @@ def luxembourg(options: Options, dealer: str, turned: str, calls: Calls) -> dict
             "contract": contract_of(kind, trump, standing[0]),
             "round": game_round,
         }
+    legal = luxembourg_legal(options, turned, len(calls), None if standing is None else standing[1])
+    if not legal:
+        return {"status": "redeal"}
+    return {"status": "open", "next": speaker("luxembourg", options, dealer, calls), "legal": legal}
+
+
+def luxembourg_legal(options: Options, turned: str, count: int, standing: str | None) -> list[str]:
+    """What may be said after `count` calls; nothing if the deal is thrown in. Rules: luxembourg, situations."""
     if standing is not None:
-        legal = ["pass", "tout"] if standing[1] == "sans" else ["pass", "sans", "tout"]
-    elif len(calls) < 4:
+        legal = ["pass", "tout"] if standing == "sans" else ["pass", "sans", "tout"]
+    elif count < 4:
         legal = ["pass", turned[1], "sans", "tout"]
-    elif len(calls) < 8:
+    elif count < 8:
         legal = ["pass", *[s for s in SUITS if s != turned[1]], "sans", "tout"]
     elif options["force"]:
         legal = [*SUITS, "sans", "tout"]
     else:
-        return {"status": "redeal"}
-    if options["silentTake"]:
-        legal.append("silent_take")
-    return {"status": "open", "next": speaker("luxembourg", options, dealer, calls), "legal": legal}
+        return []
+    return [*legal, "silent_take"] if options["silentTake"] else legal
 
 
 def coinche(options: Options, dealer: str, calls: Calls) -> dict[str, Any]:
@@ -124,16 +130,20 @@ def coinche(options: Options, dealer: str, calls: Calls) -> dict[str, Any]:
         worth: int | str = "capot" if level == "capot" else int(level)
         return {"status": "contract", "contract": contract_of(kind, trump, bid[0], worth, double), "round": 1}
     seat = speaker("coinche", options, dealer, calls)
-    legal = ["pass"]
     mine = bid is not None and side_of("coinche", bid[0]) == side_of("coinche", seat)
+    standing = None if bid is None else bid[1]
+    return {"status": "open", "next": seat, "legal": coinche_legal(standing, double, mine)}
+
+
+def coinche_legal(standing: str | None, double: int, mine: bool) -> list[str]:
+    """What may be said over a standing bid of one's own side or the other. Rules: coinche, standing calls."""
+    legal = ["pass"]
     if double == 2:
-        if mine:
-            legal.append("surcoinche")
-        return {"status": "open", "next": seat, "legal": legal}
-    level = "0" if bid is None else bid[1].split(":")[0]
+        return [*legal, "surcoinche"] if mine else legal
+    level = "0" if standing is None else standing.split(":")[0]
     if level != "capot":
         legal += [f"{here}:{strain}" for here in LEVELS if here > int(level) for strain in STRAINS]
         legal += [f"capot:{strain}" for strain in STRAINS]
-    if bid is not None and not mine:
+    if standing is not None and not mine:
         legal.append("coinche")
-    return {"status": "open", "next": seat, "legal": legal}
+    return legal

@@ -3,7 +3,8 @@
 from typing import Any, Final
 
 Options = dict[str, Any]
-# {"kind": "trump" | "notrump" | "alltrump", "trump": "H" or None, "by": "N", "bid": 80 | "capot" | None, "double": 1}
+# A contract has a kind ("trump", "notrump", "alltrump"), a trump suit or None, the seat it is by, a bid (80 to
+# 160 or "capot", else None) and a double (1, 2 or 4).
 Contract = dict[str, Any]
 Trick = list[tuple[str, str]]
 

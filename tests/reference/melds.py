@@ -127,27 +127,31 @@ def compare(
                 return None, {}, "cancel"
             if highest == "7":
                 return None, {}, "annul"
-    by_side: dict[str, list[Meld]] = {"NS": [], "EW": []}
-    for seat, melds in declared.items():
-        by_side[side_of(variant, seat)].extend(melds)
-    counting: dict[str, list[Meld]] = {}
-    for seat, melds in declared.items():
-        theirs = by_side[other(side_of(variant, seat))]
-        counting[seat] = [
-            meld for meld in melds if not (options["tieRule"] == "strike" and struck(contract, meld, theirs))
-        ]
+    counting = not_struck(variant, options, contract, declared)
     best: dict[str, tuple[Any, ...]] = {}
     for seat, melds in counting.items():
         for meld in melds:
             side, here = side_of(variant, seat), strength(variant, options, contract, meld)
             if side not in best or here > best[side]:
                 best[side] = here
-    if not best:
-        return None, {}, None
-    if len(best) == 2 and best["NS"] == best["EW"]:
+    if not best or (len(best) == 2 and best["NS"] == best["EW"]):
         return None, {}, None
     side = max(best, key=lambda name: best[name])
     return side, {seat: melds for seat, melds in counting.items() if side_of(variant, seat) == side}, None
+
+
+def not_struck(
+    variant: str, options: Options, contract: Contract, declared: dict[str, list[Meld]]
+) -> dict[str, list[Meld]]:
+    """What is left to compare. Rules: melds, tie rule."""
+    by_side: dict[str, list[Meld]] = {"NS": [], "EW": []}
+    for seat, melds in declared.items():
+        by_side[side_of(variant, seat)].extend(melds)
+    left: dict[str, list[Meld]] = {}
+    for seat, melds in declared.items():
+        theirs = by_side[other(side_of(variant, seat))]
+        left[seat] = [m for m in melds if options["tieRule"] != "strike" or not struck(contract, m, theirs)]
+    return left
 
 
 def belotes(

@@ -51,37 +51,35 @@ def legal_cards(
         return list(hand)
     led = trick[0][1][1]
     follow = [card for card in hand if card[1] == led]
-    leader = winner(variant, options, contract, trick)
-    row = switches(variant, options)
-
-    def stronger(cards: list[str], suit: str) -> list[str]:
-        """Those of `cards` (all of `suit`) that beat every card of the suit in the trick."""
-        ranks = [rank for rank, _ in table(variant, options, contract, suit)]
-        lying = [ranks.index(card[0]) for _, card in trick if card[1] == suit]
-        return [card for card in cards if all(ranks.index(card[0]) < place for place in lying)]
-
     if contract["kind"] == "notrump":
         return follow or list(hand)
     if contract["kind"] == "alltrump":
         if not follow:
             return list(hand)
-        return stronger(follow, led) or follow
-
-    trump = contract["trump"]
-    if led == trump:
+        return stronger(variant, options, contract, trick, follow) or follow
+    if led == contract["trump"]:
         if not follow:
             return list(hand)
-        if not row["riseOnTrumpLead"]:
+        if not switches(variant, options)["riseOnTrumpLead"]:
             return follow
-        return stronger(follow, trump) or follow
+        return stronger(variant, options, contract, trick, follow) or follow
     if follow:
         return follow
-    trumps = [card for card in hand if card[1] == trump]
+    return void(variant, options, contract, trick, seat, hand)
+
+
+def void(
+    variant: str, options: Options, contract: Contract, trick: Trick, seat: str, hand: list[str]
+) -> list[str]:
+    """A plain suit was led and the hand has none of it. Rules: legal cards, steps 5c to 5h."""
+    trumps = [card for card in hand if card[1] == contract["trump"]]
     if not trumps:
         return list(hand)
-    over = stronger(trumps, trump)
-    winning_card = dict(trick)[leader]
-    if partner_of(variant, seat) == leader and (row["partnerExempt"] == "any" or winning_card[1] == trump):
+    row = switches(variant, options)
+    over = stronger(variant, options, contract, trick, trumps)
+    leader = winner(variant, options, contract, trick)
+    by_trump = dict(trick)[leader][1] == contract["trump"]
+    if partner_of(variant, seat) == leader and (row["partnerExempt"] == "any" or by_trump):
         if row["noVoluntaryUnderruff"] and over:
             return [card for card in hand if card not in trumps] + over
         return list(hand)
@@ -90,3 +88,11 @@ def legal_cards(
     if row["cannotOverruff"] == "free":
         return list(hand)
     return trumps
+
+
+def stronger(variant: str, options: Options, contract: Contract, trick: Trick, cards: list[str]) -> list[str]:
+    """Those of `cards`, all of one suit, that beat every card of that suit in the trick."""
+    suit = cards[0][1]
+    ranks = [rank for rank, _ in table(variant, options, contract, suit)]
+    lying = [ranks.index(card[0]) for _, card in trick if card[1] == suit]
+    return [card for card in cards if all(ranks.index(card[0]) < place for place in lying)]
