@@ -1,0 +1,69 @@
+"""Take the README's screenshots from a real game: `python -m tests.e2e.pictures`. Not a test."""
+
+import asyncio
+import tempfile
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from playwright.async_api import Browser, Page
+
+from tests.browser import chromium
+from tests.e2e.house import PEOPLE, House, button, seat_everybody, watching
+from tests.e2e.test_match import move, on_turn
+from tests.sandbox.client import ANNA, CLUB, Json
+
+FOLDER = Path("docs/pictures")
+PHONE = {"width": 390, "height": 760}
+
+
+async def _phone(browser: Browser, house: House, name: str, chat: str, *, dark: bool = False) -> Page:
+    """One phone, open at a chat."""
+    page = await browser.new_page(
+        viewport={"width": PHONE["width"], "height": PHONE["height"]},
+        color_scheme="dark" if dark else "light",
+        device_scale_factor=2,
+    )
+    await page.goto(house.url)
+    await page.get_by_role("tab", name=name, exact=False).first.click()
+    await page.get_by_role("region", name=f"{name}’s phone").get_by_role("tab", name=chat).click()
+    return page
+
+
+async def _take(page: Page, name: str) -> None:
+    await page.wait_for_timeout(800)
+    await page.screenshot(path=FOLDER / f"{name}.png")
+    await page.close()
+
+
+async def _until_forbidden(house: House, events: AsyncIterator[Json]) -> int:
+    """Play until somebody on turn in a trick may not play all of his cards."""
+    while True:
+        turn = await on_turn(house, events)
+        assert turn is not None
+        user, _, actions = turn
+        if user in PEOPLE and any(a["text"].startswith("(") for a in actions) and len(actions) < 7:
+            return user
+        await move(house, events)
+
+
+async def main() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        async with House(Path(folder)) as house, watching(house) as events, chromium() as browser:
+            await seat_everybody(house, events, *PEOPLE)
+            lobby_seen = await browser.new_page(viewport={"width": 1280, "height": 800})
+            await lobby_seen.goto(house.url)
+            names = dict(zip(PEOPLE, ("Anna", "Ben", "Chloé", "Dan"), strict=True))
+            user = await _until_forbidden(house, events)
+            await house.settle()
+            await _take(await _phone(browser, house, names[user], "Rebelote"), "hand")
+            await _take(await _phone(browser, house, "Anna", "Belote club", dark=True), "table")
+            await _take(lobby_seen, "side-by-side")
+            while not any(button(m, "wh") for m in await house.control.sees(ANNA, CLUB)):
+                await move(house, events)
+            await house.settle()
+            await _take(await _phone(browser, house, "Ben", "Belote club"), "score")
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
