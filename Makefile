@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run venv dev test check bench lock clean
+.PHONY: run venv dev test check bench soak lock clean
 
 run: venv
 	@exec $(BIN)/rebelote run $(if $(RESET),--reset)
@@ -43,6 +43,9 @@ check: dev
 
 bench: dev
 	@$(BIN)/python -m tests.bench
+
+soak: dev
+	@$(BIN)/python -m tests.soak
 
 # Needs uv, which is not part of the environment: `pip install uv`.
 lock:
