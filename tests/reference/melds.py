@@ -127,6 +127,11 @@ def compare(
                 return None, {}, "cancel"
             if highest == "7":
                 return None, {}, "annul"
+    # Under a higher four "the 8/7 has no effect": it scores nothing, and nobody need show it.
+    declared = {
+        seat: [meld for meld in chosen if meld["kind"] == "sequence" or meld["top"] not in ("8", "7")]
+        for seat, chosen in declared.items()
+    }
     counting = not_struck(variant, options, contract, declared)
     best: dict[str, tuple[Any, ...]] = {}
     for seat, melds in counting.items():

@@ -68,12 +68,15 @@ def points(
     m_t, m_d = melds[takers], melds[against]
     t, d = cards[takers] + b_t + m_t, cards[against] + b_d + m_d
     pot = carried
-    capot = options.get("capot252", True)
-    if all_tricks == takers and capot:
+    # Rules, register: beginners' capot is 252, or with the option off 162; the rest of that line stands.
+    bonus = 90 if options.get("capot252", True) else 0
+    if all_tricks == takers:
         extra = m_d if options.get("capotTransfersMelds") else 0
-        write_t, write_d, outcome = whole + 90 + b_t + m_t + extra, b_d, "made"
-    elif all_tricks == against and variant != "beginner":
-        write_t, write_d, outcome = b_t, whole + 90 + b_d + m_d + m_t, "dedans"
+        write_t, write_d, outcome = whole + bonus + b_t + m_t + extra, b_d, "made"
+    elif all_tricks == against:
+        # Beginners: "162 also when D took all 8 tricks", whatever the takers announced, as in classic.
+        bonus = 0 if variant == "beginner" else 90
+        write_t, write_d, outcome = b_t, whole + bonus + b_d + m_d + m_t, "dedans"
     elif t > d:
         write_t, write_d, outcome = t, d, "made"
     elif t < d or variant == "beginner":

@@ -182,7 +182,8 @@ class Table:
         result = scoring.score(
             self.variant, self.options, self.contract, takers, cards, belotes, told, sweep, self.pot
         )
-        result.update(cards=cards, belotes=belotes, melds=told, sweep=sweep)
+        last = side_of(self.variant, self.winners[-1])
+        result.update(cards=cards, belotes=belotes, melds=told, sweep=sweep, last=last)
         self._finish(result)
 
     def _finish(self, result: dict[str, Any]) -> None:
