@@ -27,7 +27,7 @@ class _Redact:
     """Last before rendering: blanks whatever looks like a secret or is known to be one, at any depth."""
 
     def __init__(self, secrets: Iterable[str]) -> None:
-        self._secrets = [secret for secret in secrets if len(secret) >= 8]
+        self._secrets = tuple(secrets)
 
     def __call__(self, logger: WrappedLogger, method: str, event: EventDict) -> EventDict:
         return {key: self._clean(value) for key, value in event.items()}
@@ -39,10 +39,15 @@ class _Redact:
             return [self._clean(item) for item in value]
         if value is None or isinstance(value, bool | int | float):
             return value
-        text = str(value)
-        for secret in self._secrets:
+        return blanked(str(value), self._secrets)
+
+
+def blanked(text: str, secrets: Iterable[str]) -> str:
+    """A text without what looks like a secret or is known to be one."""
+    for secret in secrets:
+        if len(secret) >= 8:  # a shorter one would blank half of every line
             text = text.replace(secret, "[secret]")
-        return _PASSWORD.sub("[secret]@", _TOKEN.sub("[secret]", text))
+    return _PASSWORD.sub("[secret]@", _TOKEN.sub("[secret]", text))
 
 
 def configure_logs(settings: Settings, process: str, stream: TextIO | None = None) -> None:

@@ -77,6 +77,11 @@ class Settings(BaseSettings):
     redis_connections: int = Field(
         32, ge=1, le=1000, description="Connections to Redis per process, at most."
     )
+    allow_forgetful_server: bool = Field(
+        False,
+        description="Start on a Redis that may forget games: one that evicts keys or writes nothing to disk. "
+        "For a trial on a server that is there already.",
+    )
     key_prefix: str = Field(
         "rebelote:",
         pattern=r"^[A-Za-z0-9_.-]{1,32}:$",
@@ -130,6 +135,14 @@ class Settings(BaseSettings):
     )
     log_level: LogLevel = Field(LogLevel.INFO, description="`debug`, `info`, `warning` or `error`.")
     log_format: LogFormat = Field(LogFormat.CONSOLE, description="`console` for people, `json` for machines.")
+    metrics_port: int | None = Field(
+        None,
+        ge=1,
+        le=65535,
+        description="Port on which this process shows Prometheus metrics. Without it there are none; "
+        "under `rebelote run` each process takes the next one (courier, thinker, workers, bot).",
+    )
+    metrics_host: str = Field("127.0.0.1", description="Address on which metrics are shown.")
     turned_clock: bool = Field(
         False,
         description="For tests: the key `<prefix>clock` in Redis holds milliseconds to add to the time.",

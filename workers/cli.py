@@ -4,6 +4,7 @@ import argparse
 import asyncio
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from pydantic import SecretStr
@@ -13,10 +14,13 @@ from service.logs import configure_logs
 from service.ports import StoreDown
 from service.settings import Misconfigured, Settings, load_settings, markdown_table, variable
 from service.usecases import export
+from workers.checks import insist_on_server
 from workers.children import CONFIGURATION, GaveUp
 from workers.ownership import check_ownership
 
 Command = Callable[[argparse.Namespace], int]
+AT_THE_KEYBOARD_S = 5.0
+"""How long `rebelote run`, which somebody watches, waits for a server that does not answer."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -32,6 +36,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except GaveUp as fault:
         print(f"rebelote: {fault}", file=sys.stderr)
         return 1
+    except KeyboardInterrupt:  # while a process waits for its server
+        return 130
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -58,11 +64,16 @@ def _parser() -> argparse.ArgumentParser:
     add("courier", _courier, "The courier: shows in the chats what has changed.")
     verify = add("verify", _verify, "Check a match's record: that no card was moved and no point invented.")
     verify.add_argument("record", metavar="FILE", help="the record; - for standard input")
-    export = add("export", _export, "Print a table's record: finished deals, and the secret once the match is over.")
+    export = add(
+        "export", _export, "Print a table's record: finished deals, and the secret once the match is over."
+    )
     export.add_argument("table", metavar="TABLE", help="its id")
     export.add_argument(
-        "--everything", action="store_true", help="the running deal and the secret too: shows every hidden card"
+        "--everything",
+        action="store_true",
+        help="the running deal and the secret too: shows every hidden card",
     )
+    add("doctor", _doctor, "Look at everything a running house needs, and say what to do.")
     settings = add("settings", _settings, "List all settings and their values, secrets excepted.")
     settings.add_argument("--markdown", action="store_true", help="the README's table")
     return parser
@@ -71,14 +82,35 @@ def _parser() -> argparse.ArgumentParser:
 def _run(options: argparse.Namespace) -> int:
     from workers import supervisor
 
-    supervisor.run(load_settings(), reset=options.reset, verbose=options.verbose)
+    settings = load_settings()
+    if settings.redis_url and not options.reset:
+        insist_on_server(settings, AT_THE_KEYBOARD_S)
+    supervisor.run(settings, reset=options.reset, verbose=options.verbose)
     return 0
 
 
 def _process(name: str) -> Settings:
+    """Settings and logs of one process, its server answering and fit for games."""
     settings = load_settings()
     configure_logs(settings, name)
+    insist_on_server(settings)
     return settings
+
+
+def _reached() -> Settings:
+    """For commands beside a running house: without REDIS_URL, the server of `rebelote run` on the data folder."""
+    from workers.embedded import running_url
+
+    settings = load_settings()
+    if settings.redis_url is None:
+        settings = settings.model_copy(update={"redis_url": SecretStr(running_url(settings))})
+    return settings
+
+
+def _doctor(options: argparse.Namespace) -> int:
+    from workers import doctor
+
+    return doctor.run(_reached(), partial(print, flush=True))
 
 
 def _bot(options: argparse.Namespace) -> int:
@@ -134,12 +166,8 @@ def _export(options: argparse.Namespace) -> int:
 
 async def _record(table: str, everything: bool) -> str | None:
     from service.bootstrap import container
-    from workers.embedded import running_url
 
-    settings = load_settings()
-    if settings.redis_url is None:
-        settings = settings.model_copy(update={"redis_url": SecretStr(running_url(settings))})
-    house = await container(settings)
+    house = await container(_reached())
     try:
         return await export(house, table, everything=everything)
     except StoreDown as fault:

@@ -1,0 +1,221 @@
+"""`rebelote doctor`: look at everything a running house needs, and say what to do. It changes nothing."""
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from importlib.metadata import version
+from typing import Any
+
+import httpx
+from redis import Redis
+from redis.exceptions import BusyLoadingError, RedisError
+from rq import Queue, Worker
+from rq.registry import FailedJobRegistry
+from rq.serializers import JSONSerializer
+
+from service.adapters.keys import Keys, split_member
+from service.adapters.rq_queue import Work, queue_name
+from service.logs import blanked
+from service.settings import Misconfigured, Settings
+from workers import checks
+from workers.findings import Finding, Level, fail, ok, span, warn, worst
+
+TELEGRAM_S = 10.0
+LATE_MS, STUCK_MS = 10_000, 60_000
+"""From when on a due row or a waiting command is late, and when nobody seems to look at all."""
+SAMPLE = 1_000
+"""Due rows looked at: the oldest ones, which are those that matter."""
+LONG_QUEUE = 200
+SHOWN = ("rebelote", "python-telegram-bot", "redis", "rq")
+LOG = "the process's log says why (docs/operations.md, Read the logs)"
+
+
+def run(settings: Settings, say: Callable[[str], None]) -> int:
+    """Print a line for each finding; 0, or 1 where something fails."""
+    findings: list[Finding] = []
+    for finding in examine(settings):
+        findings.append(finding)
+        say(blanked(finding.lines(), settings.secrets))
+    level = worst(findings)
+    words = {Level.OK: "All is well.", Level.WARN: "It runs; see the warnings.", Level.FAIL: "It needs you."}
+    say(words[level])
+    return int(level is Level.FAIL)
+
+
+def examine(settings: Settings) -> Iterator[Finding]:
+    """All findings, each as soon as it is known."""
+    yield _versions()
+    yield from _server(settings)
+    yield from _telegram(settings)
+
+
+def _versions() -> Finding:
+    python = ".".join(map(str, sys.version_info[:3]))
+    return ok("versions", ", ".join(f"{name} {version(name)}" for name in SHOWN) + f", Python {python}")
+
+
+def _server(settings: Settings) -> Iterator[Finding]:
+    where = checks.place(settings.redis)
+    try:
+        yield from checks.judged(checks.ask(settings))
+    except BusyLoadingError:
+        yield warn("server", f"{where} is loading its data", "wait; a large log takes minutes")
+        return
+    except checks.REFUSED as fault:
+        yield fail("server", f"{where} denies access", checks.refusal(fault))
+        return
+    except Misconfigured as fault:
+        yield fail("server", "cannot be asked", str(fault))
+        return
+    except (RedisError, OSError) as fault:
+        yield fail(
+            "server", f"{where} does not answer ({type(fault).__name__})", "start it, or correct REDIS_URL"
+        )
+        return
+    timeout = settings.redis_timeout_s
+    with Redis.from_url(settings.redis, socket_timeout=timeout, socket_connect_timeout=timeout) as client:
+        looks = (_courier, _due, _inboxes, _queues)
+        for look in looks:
+            try:
+                yield from look(settings, client)
+            except RedisError as fault:
+                yield fail(
+                    look.__name__.strip("_"),
+                    f"cannot be read ({type(fault).__name__})",
+                    "see deploy/users.acl",
+                )
+
+
+def _now(settings: Settings, client: Redis) -> float:
+    """The time by which rows are due, in milliseconds."""
+    seconds, micros = client.time()
+    turned = client.get(Keys(settings.key_prefix).clock) if settings.turned_clock else None
+    return float(seconds) * 1000 + micros / 1000 + float(turned or 0)
+
+
+def _courier(settings: Settings, client: Redis) -> Iterator[Finding]:
+    bot = settings.bot_token.partition(":")[0]
+    lease: Any = client.get(Keys(settings.key_prefix).lease(f"courier:{bot}"))
+    left = float(lease.split(b" ")[0]) - _now(settings, client) if lease else 0.0
+    if left > 0:
+        yield ok("courier", f"on duty, its lease for {span(left)} more")
+    else:
+        said = "none is on duty: nothing is shown, no turn rings"
+        yield fail("courier", said, f"start `rebelote courier`; if it runs, {LOG}")
+
+
+def _due(settings: Settings, client: Redis) -> Iterator[Finding]:
+    keys = Keys(settings.key_prefix)
+    now = _now(settings, client)
+    first: Any = client.zrange(keys.due, 0, 0, withscores=True)
+    late = max(0.0, now - first[0][1]) if first else 0.0
+    count, due = client.zcard(keys.due), client.zcount(keys.due, "-inf", now)
+    said = f"{count} rows, {due} due now, the oldest for {span(late)}"
+    yield _late(
+        "due rows", said, late, f"the courier does not keep up: {LOG}; 429s there mean Telegram's limits"
+    )
+
+
+def _inboxes(settings: Settings, client: Redis) -> Iterator[Finding]:
+    """Tables whose inbox waits are due within two seconds, so the front of the due rows holds them all."""
+    keys = Keys(settings.key_prefix)
+    now = _now(settings, client)
+    members: Any = client.zrangebyscore(keys.due, "-inf", now + 2_500, start=0, num=SAMPLE)
+    tables = [table for table, key in (split_member(member.decode()) for member in members) if key is None]
+    pipeline = client.pipeline(transaction=False)
+    for table in tables:
+        pipeline.lindex(keys.inbox(table), 0)
+    oldest = [int(entry.split(b"\n", 1)[0]) for entry in pipeline.execute() if entry]
+    late = max(0.0, now - min(oldest)) if oldest else 0.0
+    said = f"{len(oldest)} tables have moves waiting, the oldest for {span(late)}"
+    yield _late("inboxes", said, late, f"no worker carries moves on, or one fails at a table: {LOG}")
+
+
+def _late(what: str, said: str, late: float, advice: str) -> Finding:
+    if late > STUCK_MS:
+        return fail(what, said, advice)
+    return warn(what, said, advice) if late > LATE_MS else ok(what, said)
+
+
+def _queues(settings: Settings, client: Redis) -> Iterator[Finding]:
+    for work in Work:
+        name = queue_name(Keys(settings.key_prefix), work)
+        queue = Queue(name, connection=client, serializer=JSONSerializer)
+        workers = Worker.count(queue=queue)
+        failed = FailedJobRegistry(queue=queue).get_job_count(cleanup=False)
+        said = f"{queue.count} jobs wait, {workers} workers, {failed} failed within a day"
+        if not workers:
+            yield fail(f"queue {work}", said, f"start `rebelote worker --queue {work}`")
+        elif failed:
+            yield warn(f"queue {work}", said, f"no move is lost by it, but it is a fault: {LOG}")
+        elif queue.count > LONG_QUEUE:
+            yield warn(
+                f"queue {work}",
+                said,
+                "add workers: REBELOTE_WORKERS, or `docker compose up --scale worker=N`",
+            )
+        else:
+            yield ok(f"queue {work}", said)
+
+
+def _telegram(settings: Settings) -> Iterator[Finding]:
+    with httpx.Client(timeout=TELEGRAM_S, trust_env=not settings.local) as client:
+
+        def call(method: str) -> tuple[int, Any]:
+            answer = client.get(f"{settings.bot_api}{settings.bot_token}/{method}")
+            return answer.status_code, answer.json().get("result")
+
+        try:
+            status, me = call("getMe")
+            yield (known := _token(settings, status, me))
+            if known.level is Level.OK:
+                yield _webhook(settings, call("getWebhookInfo")[1])
+        except (httpx.HTTPError, ValueError) as fault:
+            # Its text holds the address, and that the token.
+            advice = (
+                "is `rebelote run` running?"
+                if settings.local
+                else "is the way out open? a proxy: HTTPS_PROXY"
+            )
+            where = settings.local_url if settings.local else settings.telegram_url
+            yield fail("token", f"Telegram at {where} cannot be asked ({type(fault).__name__})", advice)
+
+
+def _token(settings: Settings, status: int, me: Any) -> Finding:
+    if status in {401, 404}:
+        return fail(
+            "token", "Telegram does not know it", "set TELEGRAM_BOT_TOKEN to the one @BotFather shows"
+        )
+    if not isinstance(me, dict):
+        return fail(
+            "token", f"Telegram answers with {status}", "try again; REBELOTE_TELEGRAM_URL may be wrong"
+        )
+    where = "the local Telegram" if settings.local else "Telegram"
+    return ok("token", f"{where} knows it: @{me.get('username')}")
+
+
+def _webhook(settings: Settings, info: Any) -> Finding:
+    url, waiting = str(info.get("url") or ""), int(info.get("pending_update_count") or 0)
+    wanted = settings.webhook_url or ""
+    if url != wanted:
+        advice = "start `rebelote bot` anew: it sets this; does another program use the token?"
+        return fail("webhook", _mismatch(url, wanted), advice)
+    way = "webhook" if url else "polling"
+    said = f"{way} as set, {waiting} updates wait"
+    age = time.time() - float(info.get("last_error_date") or 0)
+    if url and age < 600:
+        message = info.get("last_error_message")
+        return warn(
+            "webhook",
+            f"{said}; Telegram's last error, {span(age * 1000)} ago: {message}",
+            "look at the proxy",
+        )
+    if waiting > 100:
+        return warn("webhook", said, f"is `rebelote bot` running? {LOG}")
+    return ok("webhook", said)
+
+
+def _mismatch(url: str, wanted: str) -> str:
+    if not wanted:
+        return "Telegram calls a webhook, and no setting names one: polling gets nothing"
+    return "Telegram calls another address than REBELOTE_WEBHOOK_URL" if url else "none is set at Telegram"
