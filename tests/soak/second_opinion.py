@@ -15,16 +15,16 @@ from tests.reference.positions import positions
 SHOWN = 5
 
 
-def main() -> int:
+def main(argv: list[str]) -> int:
     """Print how many disagreements each rule set has; the exit status."""
     parser = argparse.ArgumentParser(description="Compare the engine with the second opinion.")
     parser.add_argument("--positions", type=int, default=50000)
     parser.add_argument("--deals", type=int, default=5000)
     parser.add_argument("--variant", choices=list(OPTIONS), action="append")
     parser.add_argument("--seed", type=int, default=1)
-    arguments = parser.parse_args()
+    arguments = parser.parse_args(argv)
     failed = False
-    for variant in arguments.variant or OPTIONS:
+    for variant in arguments.variant or list(OPTIONS):
         for name, compared, count in (
             ("positions", positions, arguments.positions),
             ("deals", deals, arguments.deals),
@@ -43,4 +43,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))
