@@ -12,6 +12,7 @@ from service.adapters.redis_directory import RedisDirectory
 from service.adapters.redis_store import RedisStore
 from service.adapters.rq_queue import RqHints, sync_client
 from service.adapters.system import SystemEntropy
+from service.logs import Once
 from service.ports import Directory, Entropy, Queue, TableStore
 from service.settings import Settings
 
@@ -25,6 +26,8 @@ class Container:
     directory: Directory
     queue: Queue
     entropy: Entropy
+    newer: Once = field(default_factory=Once, repr=False)
+    """Tables of a newer release that this process has logged."""
     _closing: AsyncExitStack = field(default_factory=AsyncExitStack, repr=False)
 
     async def aclose(self) -> None:
@@ -45,7 +48,9 @@ async def container(settings: Settings) -> Container:
     closing = AsyncExitStack()
     closing.push_async_callback(client.close)
     closing.callback(hints.close)
-    return Container(settings, RedisStore(client), RedisDirectory(client), hints, SystemEntropy(), closing)
+    return Container(
+        settings, RedisStore(client), RedisDirectory(client), hints, SystemEntropy(), _closing=closing
+    )
 
 
 def memory_container(clock: Callable[[], int] | None = None, settings: Settings | None = None) -> Container:

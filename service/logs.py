@@ -97,6 +97,23 @@ def _renderer(wanted: LogFormat) -> Processor:
     return structlog.dev.ConsoleRenderer(colors=False, pad_event_to=16)
 
 
+class Once:
+    """Says each thing once in a process's life: what is looked at every other second would fill the log."""
+
+    def __init__(self, most: int = 10_000) -> None:
+        self._said: set[str] = set()
+        self._most = most
+
+    def __call__(self, thing: str) -> bool:
+        """Whether this is the first time."""
+        if thing in self._said:
+            return False
+        if len(self._said) >= self._most:
+            self._said.clear()
+        self._said.add(thing)
+        return True
+
+
 def get_logger(name: str) -> structlog.stdlib.BoundLogger:
     """A logger; call as `log.info("advance", table=..., ply=..., outcome=..., ms=...)`."""
     logger: structlog.stdlib.BoundLogger = structlog.stdlib.get_logger(name)

@@ -202,3 +202,7 @@ class Entropy(Protocol):
 
 class StoreDown(Exception):
     """The store cannot be asked or did not answer in time; whether a write arrived is not known."""
+
+
+class TooNew(Exception):
+    """A document was written by a newer release than this one: leave its table alone, that release carries it on."""

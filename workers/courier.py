@@ -15,7 +15,7 @@ import structlog
 from telegram.error import InvalidToken
 
 from service.bootstrap import Container, container
-from service.ports import Due, StoreDown, TableStore
+from service.ports import Due, StoreDown, TableStore, TooNew
 from service.settings import Settings
 from service.telegram.client import bot_known, insist, make_bot
 from service.telegram.gateway import Gateway
@@ -118,6 +118,7 @@ class Courier:
     def __init__(self, container: Container, show: Show, lease: Lease, sleep: Sleep = asyncio.sleep) -> None:
         self._store = container.store
         self._queue = container.queue
+        self._newer = container.newer
         self._show = show
         self._lease = lease
         self._sleep = sleep
@@ -174,7 +175,10 @@ class Courier:
         if key.kind == HAND:
             return str(key.number)
         if due.table not in self._chats:
-            stored = await self._store.load(due.table)
+            try:
+                stored = await self._store.load(due.table)
+            except TooNew:
+                return f"table:{due.table}"
             if len(self._chats) > REMEMBERED:
                 self._chats.clear()
             self._chats[due.table] = stored.head.chat if stored else 0
@@ -200,6 +204,10 @@ class Courier:
             await (self._queue.advance(due.table) if due.key is None else self._show(due))
         except StoreDown:
             return False
+        except TooNew as fault:
+            # Its claim runs out, and whoever is courier by then may know it.
+            if self._newer(due.table):
+                log.warning("left to a newer release", table=due.table, why=str(fault))
         return True
 
 

@@ -13,6 +13,8 @@ from rq import get_current_job
 from service.adapters.keys import Keys
 from service.adapters.rq_queue import Work, begun
 from service.bootstrap import Container, container
+from service.logs import get_logger
+from service.ports import TooNew
 from service.settings import Settings, load_settings
 
 
@@ -67,4 +69,9 @@ def _look(work: Work, table: str) -> None:
     if job is not None:
         # Before the table is loaded: whatever is stored from now on may need, and gets, a hint of its own.
         begun(job.connection, Keys(house.settings.key_prefix), work, table)
-    home().run(usecases.advance(house, table, thinking=work is Work.THINK))
+    try:
+        home().run(usecases.advance(house, table, thinking=work is Work.THINK))
+    except TooNew as fault:
+        # In the middle of an update: a worker of that release carries it on, by the same due row.
+        if house.newer(table):
+            get_logger(__name__).warning("left to a newer release", table=table, why=str(fault))

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
+from service.adapters import documents
 from service.adapters.redis_client import Client
 from service.people import Chat, Person
 
@@ -20,7 +21,7 @@ class RedisDirectory:
 
     async def person(self, person: int) -> Person:
         found = await self._client.ask(lambda: self._client.redis.hgetall(self._keys.person(person)))
-        return Person.model_validate({"id": person} | found)
+        return documents.load_fields(Person, person, found)
 
     async def people(self, ids: Iterable[int]) -> Mapping[int, Person]:
         wanted = list(dict.fromkeys(ids))
@@ -31,7 +32,7 @@ class RedisDirectory:
             pipeline.hgetall(self._keys.person(person))
         found = await self._client.ask(pipeline.execute)
         pairs = zip(wanted, found, strict=True)
-        return {person: Person.model_validate({"id": person} | fields) for person, fields in pairs}
+        return {person: documents.load_fields(Person, person, fields) for person, fields in pairs}
 
     async def touch_person(self, person: int, **fields: Field) -> None:
         _check(Person, fields)
@@ -42,7 +43,7 @@ class RedisDirectory:
 
     async def chat(self, chat: int) -> Chat:
         found = await self._client.ask(lambda: self._client.redis.hgetall(self._keys.chat(chat)))
-        return Chat.model_validate({"id": chat} | found)
+        return documents.load_fields(Chat, chat, found)
 
     async def touch_chat(self, chat: int, **fields: Field) -> None:
         _check(Chat, fields)

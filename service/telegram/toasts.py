@@ -155,6 +155,11 @@ def unsure(t: Tongue) -> Toast:
     return _toast(t.gettext("Not sure that arrived. Look at your card, and tap again if nothing moved."))
 
 
+def updating(t: Tongue) -> Toast:
+    """Only a newer release can read this table: the house is being updated, and its new bot takes over shortly."""
+    return _toast(t.gettext("I am just being updated. Your cards are safe: tap again in a minute."))
+
+
 def old_button(t: Tongue) -> Toast:
     """Callback data that this version does not understand."""
     return _toast(reason(t, No.STALE))

@@ -28,6 +28,7 @@ from service.telegram.toasts import (
     secret_alert,
     table_alert,
     unsure,
+    updating,
     why,
 )
 
@@ -59,6 +60,7 @@ __all__ = [
     "table_alert",
     "table_card",
     "unsure",
+    "updating",
     "waits_for",
     "why",
 ]

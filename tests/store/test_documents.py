@@ -6,10 +6,11 @@ import pytest
 from pydantic import ValidationError
 
 from service.adapters import documents
-from service.adapters.documents import UnknownSchema
+from service.people import Chat, Person
+from service.ports import TooNew
 from service.surface import Row
 from service.table.commands import Act, Cut
-from service.table.model import Stage
+from service.table.model import Head, Stage
 from tests.store.worlds import at_deal, head
 
 
@@ -35,7 +36,7 @@ def test_the_head_of_an_ended_table_is_packed(stage: Stage) -> None:
 
 def test_a_newer_schema_is_refused_by_name() -> None:
     text = documents.dump(head()).replace('"schema_no":1,', '"schema_no":2,')
-    with pytest.raises(UnknownSchema, match="Head of schema 2; this release knows 1"):
+    with pytest.raises(TooNew, match="Head of schema 2; this release knows 1"):
         documents.load_head(text)
 
 
@@ -56,3 +57,61 @@ def test_commands_tell_their_kind() -> None:
     for command in (Act(person=1, ply=0, action="take"), Cut(person=1, count=0)):
         assert documents.load_command(documents.dump_command(command)) == command
         assert "\n" not in documents.dump_command(command)
+
+
+def test_numbers_and_upgrades_agree() -> None:
+    assert (Head.model_fields["schema_no"].default, Row.model_fields["schema_no"].default) == (
+        documents.schema("Head"),
+        documents.schema("Row"),
+    )
+
+
+def test_an_older_document_climbs_every_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if chairs had once been called seats, and a title had been a list of words."""
+    steps = (
+        lambda fields: {("chairs" if name == "seats" else name): value for name, value in fields.items()},
+        lambda fields: fields | {"title": " ".join(fields.get("title", []))},
+    )
+    monkeypatch.setattr(documents, "UPGRADES", dict(documents.UPGRADES) | {"Head": steps})
+    fields = json.loads(documents.dump(head()))
+    first = fields | {"schema_no": 1, "title": ["Club", "Luxembourg"]}
+    first["seats"] = first.pop("chairs")
+    assert documents.load_head(json.dumps(first)) == head(title="Club Luxembourg")
+    second = fields | {"schema_no": 2, "title": ["Club"]}
+    assert documents.load_head(json.dumps(second)) == head(title="Club")
+    assert documents.dump(head()).startswith('{"schema_no":3,"id":')
+    assert documents.load_head(documents.dump(head(title="Club"))) == head(title="Club")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('"chat":-500', '"chat":-500,"weather":"fair"', "Head with weather that"),
+        ('"stage":"playing"', '"stage":"paused"', "Head with stage that"),
+        ('"name":"Ann"', '"name":"Ann","hat":1', "Head with chairs.N.hat that"),
+        ('"announcements":false', '"announcements":false,"wind":3', "rules that .*unknown fields: wind"),
+    ],
+)
+def test_what_only_a_newer_release_writes_is_told_from_damage(old: str, new: str, said: str) -> None:
+    text = documents.dump(head(stage=Stage.PLAYING))
+    assert old in text
+    with pytest.raises(TooNew, match=said):
+        documents.load_head(text.replace(old, new))
+
+
+def test_newer_commands_and_rows() -> None:
+    command = documents.dump_command(Cut(person=1, count=0))
+    assert command.startswith('{"schema_no":1,')
+    assert documents.load_command(command.replace('"schema_no":1,', "")) == Cut(person=1, count=0)
+    for newer in (command.replace('"cut"', '"dance"'), command.replace(":1,", ":2,", 1)):
+        with pytest.raises(TooNew):
+            documents.load_command(newer)
+    with pytest.raises(TooNew):
+        documents.load_row('{"schema_no":1,"chat":5,"gone":"to the moon"}', 0)
+
+
+def test_people_and_chats_leave_alone_what_they_do_not_know() -> None:
+    assert documents.load_fields(Person, 5, {"name": "Ann", "hat": "red"}) == Person(id=5, name="Ann")
+    assert documents.load_fields(Chat, -5, {"schema_no": "1", "forum": "1"}) == Chat(id=-5, forum=True)
+    with pytest.raises(TooNew, match="Person of schema 2"):
+        documents.load_fields(Person, 5, {"schema_no": "2"})

@@ -5,6 +5,7 @@ import time
 import structlog
 from telegram import Update
 
+from service.ports import TooNew
 from service.telegram import views
 from service.telegram.handlers.commands import written
 from service.telegram.handlers.desk import IGNORED, Desk, Handled
@@ -26,6 +27,8 @@ class Dispatcher:
         began = time.perf_counter()
         try:
             handled = await route(self._desk, update)
+        except TooNew as fault:
+            handled = await self._newer(update, fault)
         except Exception:
             await self._excuse(update, attempt)
             raise
@@ -39,6 +42,16 @@ class Dispatcher:
             return
         t = tongue(query.from_user.language_code or self._desk.container.settings.default_language)
         await self._desk.gateway.answer(query.id, views.unsure(t))
+
+    async def _newer(self, update: Update, fault: TooNew) -> Handled:
+        """In the middle of an update of the house: nothing is wrong, and trying again here would not help."""
+        if self._desk.container.newer(str(fault)):
+            log.warning("left to a newer release", why=str(fault))
+        query = update.callback_query
+        if query is not None:
+            t = tongue(query.from_user.language_code or self._desk.container.settings.default_language)
+            await self._desk.gateway.answer(query.id, views.updating(t))
+        return Handled("newer", "left")
 
     def _log(self, update: Update, handled: Handled, attempt: int, began: float) -> None:
         log.info(

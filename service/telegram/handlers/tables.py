@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from service.ports import TooNew
 from service.table.model import Stage
 from service.table.view import TableView
 from service.telegram.handlers.callers import Caller
@@ -50,5 +51,13 @@ async def _of_group(desk: Desk, caller: Caller) -> list[TableView]:
 
 
 async def _views(desk: Desk, tables: Iterable[str], person: int) -> list[TableView]:
-    views = [await look(desk.container, table, person) for table in tables]
+    views = [await _view(desk, table, person) for table in tables]
     return [view for view in views if view is not None]
+
+
+async def _view(desk: Desk, table: str, person: int) -> TableView | None:
+    """One table; None too where only a newer release can read it: that must not hide the others."""
+    try:
+        return await look(desk.container, table, person)
+    except TooNew:
+        return None

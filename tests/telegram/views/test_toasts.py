@@ -143,7 +143,7 @@ def test_refusals_of_the_real_engine() -> None:
 
 def test_other_answers() -> None:
     for t in (DE, EN):
-        for toast in (views.unsure(t), views.old_button(t), views.outsider(t)):
+        for toast in (views.unsure(t), views.updating(t), views.old_button(t), views.outsider(t)):
             assert 0 < len(toast.text) <= 200
     assert views.need_start(DE, "RebeloteBot", Door("abc")).url == "https://t.me/RebeloteBot?start=t-abc"
     assert views.hand_alert(view(None, CHLOE), DE).text == "Die Partie hat noch nicht begonnen."
