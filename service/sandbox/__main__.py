@@ -21,7 +21,9 @@ def main() -> None:
     parser.add_argument("--no-limits", action="store_true", help="switch off Telegram's rate limits")
     options = parser.parse_args()
     if os.environ.get("TELEGRAM_BOT_TOKEN"):
-        parser.exit(1, "TELEGRAM_BOT_TOKEN is set: the local Telegram is for playing without one. Unset it first.\n")
+        parser.exit(
+            1, "TELEGRAM_BOT_TOKEN is set: the local Telegram is for playing without one. Unset it first.\n"
+        )
     config = Config(options.token, options.bot_name, options.bot_username, limits=not options.no_limits)
     serve(config, port=options.port, data_dir=options.data)
 

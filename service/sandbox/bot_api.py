@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from service.sandbox.errors import ApiError
+from service.sandbox.faults import How, suffer
 from service.sandbox.methods import Method, find
 from service.sandbox.params import Params
 from service.sandbox.sandbox import Sandbox
@@ -24,20 +25,35 @@ async def call(request: Request) -> Response:
         params = await Params.read(request)
     except ApiError as error:
         return JSONResponse(error.body(), error.code)
-    chat_id = _chat_id(params)
-    for fault in sandbox.faults:
-        if (response := await fault(name, chat_id)) is not None:
-            return response
+    sandbox.line.is_bot(request.client)
+
+    async def carry_out() -> Response:
+        return await _carry_out(sandbox, name, method, params)
+
+    fault = sandbox.faults.strike(name, _chat_id(params))
+    if fault is None:
+        return await carry_out()
+    response = await suffer(fault, request, carry_out, lambda: sandbox.line.cut(request.client))
+    if fault.how is How.ERROR and not fault.after and fault.error is not None:
+        _log(sandbox, name, params, fault.error.code, fault.error.body())
+    return response
+
+
+async def _carry_out(sandbox: Sandbox, name: str, method: Method, params: Params) -> Response:
     try:
         result = method(sandbox, params)
         answer: Json = {"ok": True, "result": await result if inspect.isawaitable(result) else result}
         status = 200
     except ApiError as error:
         answer, status = error.body(), error.code
+    _log(sandbox, name, params, status, answer)
+    return JSONResponse(answer, status)
+
+
+def _log(sandbox: Sandbox, name: str, params: Params, status: int, answer: Json) -> None:
     if name != "getUpdates" or answer.get("result") != []:
         # Empty polls say nothing and would crowd out the rest.
-        sandbox.calls.add(sandbox.clock.now(), name, chat_id, params.logged(), status, answer)
-    return JSONResponse(answer, status)
+        sandbox.calls.add(sandbox.clock.now(), name, _chat_id(params), params.logged(), status, answer)
 
 
 async def file(request: Request) -> Response:

@@ -1,4 +1,4 @@
-"""The one source of time, so that a test or a later control call can turn it."""
+"""The one source of time, and the same one turned."""
 
 import time
 from typing import Protocol
@@ -12,3 +12,18 @@ class Clock(Protocol):
 class SystemClock:
     def now(self) -> float:
         return time.time()
+
+
+class TurnedClock:
+    """Another clock with some seconds added: so a day passes without anybody waiting for it."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self.ahead = 0.0
+
+    def now(self) -> float:
+        return self._clock.now() + self.ahead
+
+    def turn(self, seconds: float) -> None:
+        """Forward only: what Telegram has dated stays in the past."""
+        self.ahead += max(0.0, seconds)

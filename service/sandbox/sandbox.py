@@ -1,21 +1,19 @@
 """One running local Telegram: the world, and all that watches it."""
 
-from collections.abc import Awaitable, Callable, Iterable
+import asyncio
+from collections.abc import Iterable
 from dataclasses import dataclass
-
-from starlette.responses import Response
 
 from service.sandbox import view
 from service.sandbox.calls import CallLog
-from service.sandbox.clock import Clock
+from service.sandbox.clock import Clock, TurnedClock
 from service.sandbox.events import Hub
+from service.sandbox.faults import Faults
 from service.sandbox.limits import Limits
+from service.sandbox.line import Line
 from service.sandbox.state import Chat, Message, User, World
 from service.sandbox.store import Store
 from service.sandbox.updates import Updates
-
-#: Asked before each Bot API call with the method and the chat: may stall, and may answer in its place.
-Fault = Callable[[str, int | None], Awaitable[Response | None]]
 
 
 @dataclass(frozen=True)
@@ -37,21 +35,29 @@ class Sandbox:
     def __init__(self, config: Config, world: World, clock: Clock, store: Store) -> None:
         self.config = config
         self.world = world
-        self.clock = clock
+        self.clock = TurnedClock(clock)
         self.store = store
         self.hub = Hub()
         self.calls = CallLog()
-        self.limits = Limits(clock, config.limits)
-        self.updates = Updates(world, clock, self.changed)
-        self.faults: list[Fault] = []
+        self.limits = Limits(self.clock, config.limits)
+        self.updates = Updates(world, self.clock, self.changed)
+        self.faults = Faults()
+        self.line = Line()
+        self._tasks: set[asyncio.Future[None]] = set()
 
     def changed(self) -> None:
         self.store.touch(self.world)
 
     def stop(self) -> None:
+        self.faults.remove()
         self.updates.stop()
         self.hub.stop()
         self.store.flush(self.world)
+
+    def keep(self, task: "asyncio.Future[None]") -> None:
+        """Hold on to something that goes on by itself."""
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     def now(self) -> int:
         return int(self.clock.now())

@@ -11,6 +11,7 @@ from typing import Any
 import httpx
 import uvicorn
 from starlette.applications import Starlette
+from starlette.datastructures import Address
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
@@ -113,14 +114,37 @@ class Server(uvicorn.Server):
             )
         )
         self._sandbox: Sandbox = app.state.sandbox
+        self._sandbox.line.attach(self)
+        self._port = port
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
             # The port may have been chosen by the system. Whoever started this process waits for the line.
-            port = self.servers[0].sockets[0].getsockname()[1]
-            sys.stdout.write(f"Local Telegram on http://{HOST}:{port}/\n")
+            self._port = self.servers[0].sockets[0].getsockname()[1]
+            sys.stdout.write(f"Local Telegram on http://{HOST}:{self._port}/\n")
             sys.stdout.flush()
+
+    # What the control API may do to connections: `line.Socket`.
+
+    def cut(self, peers: set[Address]) -> None:
+        for connection in list(self.server_state.connections):
+            # Every kind of connection uvicorn has knows its peer and its transport, by the same names.
+            handle: Any = connection
+            if handle.client in peers:
+                handle.transport.abort()
+
+    def shut(self) -> None:
+        for server in self.servers:
+            server.close()
+
+    async def open(self) -> None:
+        def protocol() -> asyncio.Protocol:
+            kind = self.config.http_protocol_class
+            return kind(config=self.config, server_state=self.server_state, app_state=self.lifespan.state)  # type: ignore[call-arg]
+
+        loop = asyncio.get_running_loop()
+        self.servers = [await loop.create_server(protocol, HOST, self._port)]
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._sandbox.stop()

@@ -1,7 +1,9 @@
 """The bot's queue of updates: kept until confirmed, fetched by long poll or pushed to a webhook."""
 
 import asyncio
+from collections import deque
 from collections.abc import Awaitable, Callable
+from dataclasses import asdict, dataclass
 from typing import Any
 
 import httpx
@@ -11,6 +13,7 @@ from service.sandbox.errors import conflict
 from service.sandbox.state import Json, Pending, World
 
 KEPT_SECONDS = 24 * 3600
+CONFIRMED_KEPT = 1_000
 #: Sent only to bots that ask for them by name.
 _ON_REQUEST = {"chat_member", "message_reaction", "message_reaction_count"}
 _TERMINATED = "terminated by other getUpdates request; make sure that only one bot instance is running"
@@ -21,6 +24,24 @@ _WEBHOOK_ACTIVE = (
 Sleep = Callable[[float], Awaitable[None]]
 
 
+@dataclass
+class Unruly:
+    """How delivery misbehaves, within what Telegram promises: at least once, in an order that is not ours to choose."""
+
+    copies: int = 1
+    """Each update comes so many times in a batch."""
+    reversed: bool = False
+    """The newest first."""
+    delay: float = 0.0
+    """Seconds by the sandbox's clock before an update is delivered."""
+
+    def calm(self) -> None:
+        self.copies, self.reversed, self.delay = 1, False, 0.0
+
+    def shown(self) -> Json:
+        return asdict(self)
+
+
 class Updates:
     def __init__(self, world: World, clock: Clock, changed: Callable[[], None]) -> None:
         self._world = world
@@ -29,12 +50,18 @@ class Updates:
         self._arrived = asyncio.Event()
         self._poller: asyncio.Future[None] | None = None
         self._stopped = False
+        self._confirmed: deque[Pending] = deque(maxlen=CONFIRMED_KEPT)
+        self.unruly = Unruly()
 
     def put(self, kind: str, content: Json) -> int:
         """Queues one update and returns its id, or 0 when the bot has not asked for this kind."""
         wanted = self._world.allowed_updates
         if kind not in wanted if wanted else kind in _ON_REQUEST:
             return 0
+        return self.force(kind, content)
+
+    def force(self, kind: str, content: Json) -> int:
+        """The same without asking what the bot wants: Telegram may invent kinds."""
         self._world.last_update_id += 1
         update_id = self._world.last_update_id
         update = {"update_id": update_id, kind: content}
@@ -47,6 +74,31 @@ class Updates:
         oldest = self._clock.now() - KEPT_SECONDS
         self._world.pending = [entry for entry in self._world.pending if entry.at >= oldest]
         return self._world.pending
+
+    def again(self, most: int) -> int:
+        """What was confirmed last comes once more, as after a crash of Telegram's own. How many."""
+        found = list(self._confirmed)[-most:] if most > 0 else []
+        for entry in found:
+            self._confirmed.remove(entry)
+        self._world.pending[:0] = [Pending(entry.update, self._clock.now()) for entry in found]
+        self._changed()
+        return len(found)
+
+    def jump(self, update_id: int) -> None:
+        """The next update has this id, which may be lower than those before: so it is after a quiet week."""
+        self._world.last_update_id = update_id - 1
+
+    def look_again(self) -> None:
+        """Time or rules have changed: who waits looks at the queue anew."""
+        self._wake()
+
+    def _deliverable(self) -> list[Pending]:
+        """What may go out now, in the order and as often as `unruly` has it."""
+        oldest = self._clock.now() - self.unruly.delay
+        found = [entry for entry in self.pending() if entry.at <= oldest]
+        if self.unruly.reversed:
+            found.reverse()
+        return [entry for entry in found for _ in range(self.unruly.copies)]
 
     def drop(self) -> None:
         self._world.pending.clear()
@@ -69,7 +121,7 @@ class Updates:
         loop = asyncio.get_running_loop()
         deadline = loop.time() + patience
         try:
-            while not (found := self.pending()) and not self._stopped:
+            while not (found := self._deliverable()) and not self._stopped:
                 if loop.time() >= deadline:
                     break
                 await self._wait(mine, deadline - loop.time())
@@ -95,9 +147,11 @@ class Updates:
         if offset < 0:
             # A negative offset counts from the end and forgets all before it.
             self._world.pending = waiting[offset:]
-        elif offset > 0:
+        elif 0 < offset <= self._world.last_update_id + 1:  # a higher one is of an older numbering
             self._world.pending = [entry for entry in waiting if entry.update["update_id"] >= offset]
         if len(waiting) != len(self._world.pending):
+            kept = {id(entry) for entry in self._world.pending}
+            self._confirmed.extend(entry for entry in waiting if id(entry) not in kept)
             self._changed()
 
     def _wake(self) -> None:
@@ -112,7 +166,7 @@ class Updates:
         failures = 0
         while not self._stopped:
             arrived = self._arrived
-            hook, waiting = self._world.webhook, self.pending()
+            hook, waiting = self._world.webhook, self._deliverable()
             if not hook.url or not waiting:
                 await arrived.wait()
                 continue
@@ -123,6 +177,21 @@ class Updates:
                 await sleep(min(2 ** (failures - 1), 60))
 
     async def _push(self, client: httpx.AsyncClient, update: Json) -> bool:
+        """One update, as often as it is to come; success if the first was."""
+        success = await self._posted(client, update)
+        for _ in range(self.unruly.copies - 1):
+            await self._posted(client, update)
+        if success:
+            self._settle(update["update_id"])
+        return success
+
+    def _settle(self, update_id: int) -> None:
+        gone = [entry for entry in self._world.pending if entry.update["update_id"] == update_id]
+        self._world.pending = [entry for entry in self._world.pending if entry not in gone]
+        self._confirmed.extend(gone)
+        self._changed()
+
+    async def _posted(self, client: httpx.AsyncClient, update: Json) -> bool:
         hook = self._world.webhook
         headers = {"X-Telegram-Bot-Api-Secret-Token": hook.secret_token} if hook.secret_token else {}
         try:
@@ -134,6 +203,4 @@ class Updates:
             failure = f"Connection failed: {type(error).__name__}"
         if failure is not None:
             hook.last_error_date, hook.last_error_message = int(self._clock.now()), failure
-        else:
-            self._confirm(update["update_id"] + 1)
         return failure is None

@@ -5,7 +5,6 @@ from typing import Any
 
 import httpx
 import pytest
-from starlette.responses import JSONResponse, Response
 
 from tests.sandbox.client import ANNA, BEN, CLUB
 from tests.sandbox.conftest import TOKEN, Telegram, running
@@ -173,19 +172,6 @@ async def test_thirty_a_second_in_all() -> None:
         assert codes == [200] * 30 + [429]
         await telegram.control.do("limits", enabled=False)
         assert (await ask(telegram, "sendMessage", chat_id=groups[-1], text="x"))[0] == 200
-
-
-async def test_a_fault_answers_in_place_of_a_method(telegram: Telegram) -> None:
-    async def broken(method: str, chat: int | None) -> Response | None:
-        return (
-            JSONResponse({"ok": False, "error_code": 502, "description": "Bad Gateway"}, 502)
-            if chat == CLUB
-            else None
-        )
-
-    telegram.sandbox.faults.append(broken)
-    assert await ask(telegram, "sendMessage", chat_id=CLUB, text="x") == (502, "Bad Gateway")
-    assert (await ask(telegram, "getMe"))[0] == 200
 
 
 async def test_foreign_pages_are_kept_out(telegram: Telegram) -> None:

@@ -10,7 +10,7 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from service.sandbox.bot_api import photo_response
-from service.sandbox.control import act, look
+from service.sandbox.control import act, look, wreck
 from service.sandbox.errors import ApiError, bad_request
 from service.sandbox.sandbox import Sandbox
 from service.sandbox.state import Json
@@ -67,12 +67,14 @@ def routes() -> list[Route]:
     """Paths are below /control."""
     looks: list[Handler] = [
         look.users, look.chats, look.state, look.messages, look.answers, look.counters, look.log,
+        wreck.faults, wreck.clock,
     ]  # fmt: skip
     acts: dict[str, Handler] = {
         "users": act.add_user, "groups": act.create_group, "chats": act.change_chat,
         "members": act.change_member, "send": act.send, "edit": act.edit, "delete": act.delete,
         "tap": act.tap, "start": act.start, "open": act.open_link, "block": act.block,
         "unblock": act.unblock, "read": act.read, "limits": act.limits,
+        "faults": wreck.add_fault, "mend": wreck.mend, "updates": wreck.updates, "clock": wreck.turn_clock,
     }  # fmt: skip
     return [
         Route("/events", events, methods=["GET"]),

@@ -1,33 +1,16 @@
 """Showing what should stand, when Telegram says no, late, or nothing at all."""
 
-from collections.abc import Awaitable, Callable
-
 import pytest
-from starlette.responses import JSONResponse, Response
 
 from service.ports import Due
+from service.sandbox.errors import bad_request, too_many_requests
+from service.sandbox.faults import How
 from service.surface import CARD, deal_key, hand_key
 from service.telegram.errors import DONE, Answer, Outcome
 from service.telegram.show import LeaseLost, Show
-from tests.sandbox.client import ANNA, BEN, CLUB, Json
+from tests.sandbox.client import ANNA, BEN, CLUB
 from tests.telegram.wing.test_match import move, on_turn, play_deal, view_of
 from tests.telegram.wing.world import PEOPLE, World, a_world, buttons
-
-Fault = Callable[[str, int | None], Awaitable[Response | None]]
-
-
-def fault(method: str, chat: int, code: int, description: str, times: int = 1, **parameters: int) -> Fault:
-    """Telegram refuses a call so and so often."""
-    left = [times]
-
-    async def refuse(called: str, where: int | None) -> Response | None:
-        if called != method or where != chat or not left[0]:
-            return None
-        left[0] -= 1
-        body: Json = {"ok": False, "error_code": code, "description": description}
-        return JSONResponse(body | ({"parameters": parameters} if parameters else {}), code)
-
-    return refuse
 
 
 async def playing(world: World) -> str:
@@ -45,8 +28,8 @@ async def test_a_429_delays_its_chat_and_no_other(world: World) -> None:
     assert first is not None
     second = PEOPLE[(PEOPLE.index(first) + 3) % 4]
     before = await world.hand(second)
-    world.sandbox.faults.append(
-        fault("sendMessage", second, 429, "Too Many Requests: retry after 30", retry_after=30)
+    world.sandbox.faults.add(
+        How.ERROR, method="sendMessage", chat=second, times=1, error=too_many_requests(30)
     )
     await move(world, table)
     assert (await world.hand(second))["id"] == before["id"]
@@ -185,11 +168,8 @@ async def test_a_bot_that_was_thrown_out_keeps_the_game_and_finds_back(world: Wo
 async def test_a_group_that_lets_nobody_write_recovers_by_itself(world: World) -> None:
     """Case 20."""
     table = await world.start(*PEOPLE)
-    world.sandbox.faults.append(
-        fault(
-            "editMessageText", CLUB, 400, "Bad Request: not enough rights to send text messages to the chat"
-        )
-    )
+    refusal = bad_request("not enough rights to send text messages to the chat")
+    world.sandbox.faults.add(How.ERROR, method="editMessageText", chat=CLUB, times=1, error=refusal)
     await move(world, table)
     row = await world.container.store.row(table, CARD)
     assert row is not None

@@ -184,7 +184,7 @@ async def test_a_bot_that_is_killed_before_it_stored_finds_the_update_again(
 async def test_who_never_pressed_start_gets_a_door_and_keeps_the_seat(world: World) -> None:
     await world.control.start(ANNA)
     card = await world.lobby(ANNA)
-    await world.tap(BEN, card, ":E", kind="si")
+    await world.sit(BEN, "E")
     await world.settle()
     answer = (await world.answers(BEN))[-1]
     assert "start=t-" in answer["url"]
