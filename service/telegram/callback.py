@@ -38,6 +38,8 @@ class TapKind(StrEnum):
     WHY = "wh"
     """arg = deal number."""
     RULES = "ru"
+    """arg = `variant`, `variant:section` or `variant:section:part`, or `=` for the list of rule sets; see
+    `rulebook.pages`. The table says whose options are meant, `r` that there is none."""
     CANCEL = "ca"
     """ref = revision."""
     KEEP = "ke"

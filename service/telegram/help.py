@@ -1,16 +1,10 @@
-"""Longer texts: greeting, help, the rules. One message a paragraph, so that a catalogue stays readable."""
+"""Longer texts: greeting and help. One message a paragraph, so that a catalogue stays readable."""
 
 import html
-from collections.abc import Callable
 
-from engine.rules import Rules
-from engine.variants import VARIANTS
 from service.telegram.messages import Message
 from service.telegram.names import LABEL, clean, isolated, shorten
-from service.telegram.options import rule_set, told_options
 from service.telegram.texts import Tongue
-
-_Lines = Callable[[Tongue, Rules], list[str]]
 
 
 def start_text(t: Tongue, name: str = "") -> Message:
@@ -50,75 +44,9 @@ def commands(t: Tongue) -> tuple[tuple[str, str], ...]:
         ("table", t.pgettext("command", "show the current card afresh")),
         ("leave", t.pgettext("command", "leave your seat; a computer keeps it")),
         ("cancel", t.pgettext("command", "end the table, if all agree")),
-        ("rules", t.pgettext("command", "the rules in short")),
+        ("rules", t.pgettext("command", "the rules, with examples")),
         ("help", t.pgettext("command", "how it works")),
     )
-
-
-def rules_text(t: Tongue, rules: Rules | None = None, variant: str = "classic") -> Message:
-    """The rules of a rule set in about twelve lines. A rule set without a page of its own names itself only."""
-    page = _PAGES.get(variant)
-    head = "📖 <b>" + t.gettext("Belote: {rules}", rules=rule_set(t, variant)) + "</b>"
-    lines = page(t, rules or VARIANTS[variant]) if page else [t.gettext("Its rules page is still to come.")]
-    agreed = ", ".join(told_options(t, variant, rules)) if rules else ""
-    here = [t.gettext("At this table: {options}.", options=agreed)] if agreed else []
-    return Message("\n".join((head, "", *lines, *here)))
-
-
-def _classic(t: Tongue, rules: Rules) -> list[str]:
-    trump, plain = (
-        t.gettext("trumps J 20, 9 14, A 11, 10 10, K 4, Q 3, 8 and 7 nothing"),
-        t.gettext("other suits A 11, 10 10, K 4, Q 3, J 2, 9 8 7 nothing"),
-    )
-    return [
-        "• " + line
-        for line in (
-            t.gettext("Four players, partners opposite, 32 cards. Deal and play go counter-clockwise."),
-            t.gettext(
-                "Everybody gets 5 cards and one is turned up. Round 1: take its suit as trumps, or pass. Round 2: "
-                "name another suit, or pass. All pass: the next player deals."
-            ),
-            t.gettext(
-                "The taker gets the turned card and 2 more, the others 3: eight each. "
-                "The player after the dealer leads."
-            ),
-            t.gettext("Strength and points: {trumps}; {others}.", trumps=trump, others=plain),
-            t.gettext("Follow suit. If trumps are led, go higher if you can, even over your partner."),
-            t.gettext(
-                "Cannot follow? Ruff, and higher than an earlier ruff if you can; otherwise lower. While your partner "
-                "is winning, play what you like."
-            ),
-            t.gettext("The last trick brings 10 more: 162 points in a deal."),
-            t.gettext(
-                "King and queen of trumps in one hand: “Belote” and “Rebelote”, 20 points, announced for "
-                "you and kept even when the deal is lost."
-            ),
-            t.gettext(
-                "The takers need more points than the others; then both sides write theirs. Otherwise they are "
-                "dedans: the others write 162 and all melds, the takers only their belote."
-            ),
-            t.gettext(
-                "Equal is a litige: the others write, the takers’ points wait in the pot for who wins the next deal."
-            ),
-            t.gettext("All tricks is a capot: 252 instead of 162."),
-            _announcements(t, rules),
-            t.gettext(
-                "Who has {target} points first wins; if both have, the higher total.", target=rules.target
-            ),
-        )
-    ]
-
-
-def _announcements(t: Tongue, rules: Rules) -> str:
-    if not rules.announcements:
-        return t.gettext("Melds are off; the lobby can turn them on.")
-    return t.gettext(
-        "Melds: runs of 3 / 4 / 5 count 20 / 50 / 100; four jacks 200, nines 150, aces, tens, kings "
-        "or queens 100. Only the side with the best one writes its own. They are announced for you."
-    )
-
-
-_PAGES: dict[str, _Lines] = {"classic": _classic}
 
 
 def private_only(t: Tongue) -> Message:

@@ -10,11 +10,11 @@ from service.telegram.help import (
     no_table,
     person_needed,
     private_only,
-    rules_text,
     start_text,
 )
 from service.telegram.lobby_view import lobby_card
 from service.telegram.result_view import deal_sheet
+from service.telegram.rulebook.pages import rules_card
 from service.telegram.table_view import table_card
 from service.telegram.toasts import (
     accepted,
@@ -54,7 +54,7 @@ __all__ = [
     "person_needed",
     "private_only",
     "refused",
-    "rules_text",
+    "rules_card",
     "secret_alert",
     "start_text",
     "table_alert",

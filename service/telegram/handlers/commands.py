@@ -16,6 +16,7 @@ from service.telegram.callback import Door, parse_start
 from service.telegram.handlers import replies
 from service.telegram.handlers.callers import Caller, meet, speech
 from service.telegram.handlers.desk import IGNORED, Desk, Handled
+from service.telegram.handlers.reading import rules_table
 from service.telegram.handlers.tables import live_tables, newest, own_tables
 from service.telegram.handlers.taps import answer, judged
 from service.telegram.handlers.wishes import Wish, sit
@@ -168,8 +169,12 @@ async def _of_one_table(
 
 
 async def rules(desk: Desk, order: Order, caller: Caller) -> Handled:
-    await say(desk, order, views.rules_text(caller.tongue))
-    return Handled("/rules")
+    """The rules of the table in this group, or of the only one he sits at; else the classic ones."""
+    view = await rules_table(desk, caller)
+    message = views.rules_card(caller.tongue, view)
+    assert message is not None
+    await say(desk, order, message)
+    return Handled("/rules", table=view.id if view else None)
 
 
 async def help_(desk: Desk, order: Order, caller: Caller) -> Handled:

@@ -10,11 +10,12 @@ from service.table.model import Stage
 from service.table.refusals import No, Refused
 from service.table.view import TableView
 from service.telegram import views
-from service.telegram.callback import Door, Tap, decode, start_link
+from service.telegram.callback import Door, Tap, TapKind, decode, start_link
 from service.telegram.handlers import replies
 from service.telegram.handlers.callers import Caller, meet, speech
 from service.telegram.handlers.desk import Desk, Handled
 from service.telegram.handlers.looks import look_at
+from service.telegram.handlers.reading import turned
 from service.telegram.handlers.wishes import Wish, wish_of
 from service.telegram.messages import Toast
 from service.usecases import Verdict, decide
@@ -32,6 +33,8 @@ async def tapped(desk: Desk, update: Update) -> Handled:
     if tap is None:
         await desk.gateway.answer(query.id, views.old_button(caller.tongue))
         return Handled("tap", "unreadable")
+    if tap.kind is TapKind.RULES:
+        return await turned(desk, query, tap, caller)
     wish = wish_of(tap, caller.person)
     if wish is None:
         toast = await look_at(desk, tap, caller)

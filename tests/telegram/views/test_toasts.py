@@ -166,13 +166,10 @@ def test_alerts_fit_with_the_longest_names() -> None:
 
 def test_long_texts() -> None:
     for t in (DE, EN):
-        texts = [views.help_text(t), views.rules_text(t), views.start_text(t), views.start_text(t, "<Anna>")]
+        texts = [views.help_text(t), views.start_text(t), views.start_text(t, "<Anna>")]
         texts += [views.private_only(t), views.group_only(t), views.no_table(t), views.person_needed(t)]
         assert all(0 < len(text.text) < 4096 for text in texts)
-        assert "&lt;Anna&gt;" in texts[3].text
+        assert "&lt;Anna&gt;" in texts[2].text
         for name, description in commands(t):
             assert name.isascii()
             assert 3 <= len(description) <= 256
-    assert "bis 501" not in views.rules_text(DE).text
-    assert "501 Punkte" in views.rules_text(DE, view(None).rules).text
-    assert "kommt noch" in views.rules_text(DE, None, "house").text
