@@ -35,15 +35,20 @@ class Container:
         await self._closing.aclose()
 
 
-async def container(settings: Settings) -> Container:
-    """A container on Redis. Connects at the first request, so it can be built while the server is still starting."""
+def redis_client(settings: Settings) -> Client:
+    """The server of these settings. Raises `Misconfigured` where none is set."""
     redis = connect(
         settings.redis,
         timeout=settings.redis_timeout_s,
         connections=settings.redis_connections,
         retries=settings.redis_retries,
     )
-    client = Client(redis, settings.key_prefix, settings.turned_clock)
+    return Client(redis, settings.key_prefix, settings.turned_clock)
+
+
+async def container(settings: Settings) -> Container:
+    """A container on Redis. Connects at the first request, so it can be built while the server is still starting."""
+    client = redis_client(settings)
     hints = RqHints(sync_client(settings.redis, settings.redis_timeout_s), Keys(settings.key_prefix))
     closing = AsyncExitStack()
     closing.push_async_callback(client.close)

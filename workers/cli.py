@@ -3,16 +3,19 @@
 import argparse
 import asyncio
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import aclosing
 from functools import partial
 from pathlib import Path
 
 from pydantic import SecretStr
 
 from service.adapters.rq_queue import Work
+from service.bootstrap import container
 from service.logs import configure_logs
-from service.ports import StoreDown
+from service.ports import StoreDown, TooNew
 from service.settings import Misconfigured, Settings, load_settings, markdown_table, variable
+from service.table.model import Stage
 from service.usecases import export
 from workers.checks import insist_on_server
 from workers.children import CONFIGURATION, GaveUp
@@ -33,7 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Misconfigured as fault:
         print(f"rebelote: {fault}", file=sys.stderr)
         return CONFIGURATION
-    except GaveUp as fault:
+    except (GaveUp, TooNew) as fault:
         print(f"rebelote: {fault}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:  # while a process waits for its server
@@ -73,6 +76,21 @@ def _parser() -> argparse.ArgumentParser:
         action="store_true",
         help="the running deal and the secret too: shows every hidden card",
     )
+    tables = add("tables", _tables, "List the tables, or show how one stands. No hidden card is shown.")
+    tables.add_argument("table", metavar="TABLE", nargs="?", help="its id: show this one")
+    tables.add_argument("--chat", type=int, metavar="ID", help="only those of this group")
+    tables.add_argument("--state", type=Stage, choices=list(Stage), help="only those in this state")
+    tables.add_argument(
+        "--everything", action="store_true", help="of one table: its secret and every hidden card too"
+    )
+    saved = add(
+        "backup", _backup, "Write all tables, people and chats to a file: it holds every hidden card."
+    )
+    saved.add_argument("file", metavar="FILE", help="where to; - for standard output")
+    put = add(
+        "import", _import, "Put a backup's tables, people and chats. What is there already stays as it is."
+    )
+    put.add_argument("file", metavar="FILE", help="the backup")
     add("doctor", _doctor, "Look at everything a running house needs, and say what to do.")
     settings = add("settings", _settings, "List all settings and their values, secrets excepted.")
     settings.add_argument("--markdown", action="store_true", help="the README's table")
@@ -164,9 +182,61 @@ def _export(options: argparse.Namespace) -> int:
     return 0
 
 
-async def _record(table: str, everything: bool) -> str | None:
-    from service.bootstrap import container
+def _tables(options: argparse.Namespace) -> int:
+    return asyncio.run(_print_tables(options))
 
+
+async def _print_tables(options: argparse.Namespace) -> int:
+    from workers import tables
+    from workers.backup import archive
+
+    settings, shown = _reached(), 0
+    async with archive(settings) as documents:
+        if options.table:
+            house = await container(settings)
+            async with aclosing(house):
+                async for line in tables.inspected(house, options.table, options.everything):
+                    print(line)
+                    shown += 1
+            if not shown:
+                print(f"rebelote: no table {options.table}", file=sys.stderr)
+            return 0 if shown else 2
+        print(tables.HEADER)
+        async for line in tables.listed(documents, options.chat, options.state):
+            print(line)
+    return 0
+
+
+def _backup(options: argparse.Namespace) -> int:
+    from workers import backup
+
+    try:
+        counts = asyncio.run(backup.backup(_reached(), options.file))
+    except backup.Unreadable as fault:
+        print(f"rebelote: {fault}", file=sys.stderr)
+        return 2
+    print(f"{_documents(counts)} written to {options.file}", file=sys.stderr)
+    return 0
+
+
+def _import(options: argparse.Namespace) -> int:
+    from workers import backup
+
+    try:
+        counts = asyncio.run(backup.restore(_reached(), options.file))
+    except backup.Unreadable as fault:
+        print(f"rebelote: {fault}", file=sys.stderr)
+        return 2
+    print(f"{_documents(counts)} imported, {counts['there']} were there already and stay as they are")
+    return 0
+
+
+def _documents(counts: Mapping[str, int]) -> str:
+    kinds = (("table", "tables"), ("person", "people"), ("chat", "chats"))
+    return ", ".join(f"{counts.get(kind, 0)} {name}" for kind, name in kinds)
+
+
+async def _record(table: str, everything: bool) -> str | None:
     house = await container(_reached())
     try:
         return await export(house, table, everything=everything)

@@ -1,0 +1,219 @@
+"""All documents of a house, one by one: out of one server as lines, and into another.
+
+What is written holds every secret and every hidden card. Documents carry their schema numbers, so a later release
+reads what an earlier one has written. What is not carried: who holds a lease, hints, and which updates were seen;
+each of them means nothing on another server.
+"""
+
+import json
+from collections.abc import AsyncGenerator, Iterable, Mapping
+from typing import Any, TypeAlias
+
+from pydantic import ValidationError
+from redis.exceptions import WatchError
+
+from service.adapters import documents
+from service.adapters.keys import due_member, split_member
+from service.adapters.redis_client import Client
+from service.adapters.redis_directory import Text
+from service.people import Chat, Person
+from service.table.model import Head, Stage
+
+Line: TypeAlias = dict[str, Any]
+"""One document as JSON."""
+
+FACTS_AT_ONCE = 500
+SCANNED = 500
+RUNNING = (Stage.LOBBY, Stage.PLAYING)
+
+
+class Damaged(Exception):
+    """A line is no document. The message says which, and nothing of its content."""
+
+
+class RedisArchive:
+    """Reads and writes whole documents, past the ways of a running house."""
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+        self._redis = client.redis
+        self._keys = client.keys
+
+    async def tables(self) -> list[str]:
+        """The ids of all tables."""
+        front = self._keys.table("")
+        return sorted(
+            {name[len(front) :] for name in await self._names(front) if ":" not in name[len(front) :]}
+        )
+
+    async def head(self, table: str) -> Head | None:
+        """A table's head alone. Raises `TooNew`."""
+        text = await self._client.ask(lambda: self._redis.hget(self._keys.table(table), "head"))
+        return documents.load_head(text) if text else None
+
+    async def lines(self) -> AsyncGenerator[Line, None]:
+        """All documents: people and chats first, for a table is nothing without them."""
+        for kind in ("person", "chat"):
+            front = self._places(kind, 0)[0].removesuffix("0")
+            numbers = {int(name[len(front) :].removesuffix(":t")) for name in await self._names(front)}
+            for number in sorted(numbers):
+                yield await self._known(kind, number)
+        due = await self._due()
+        for table in await self.tables():
+            if (line := await self._table(table, due.get(table, {}))) is not None:
+                yield line
+
+    async def put(self, line: Line) -> bool:
+        """Store one document. False: it was there already, and stays as it is. Raises `TooNew` and `Damaged`."""
+        try:
+            if line["kind"] == "table":
+                return await self._put_table(line)
+            return await self._put_known(line)
+        except (KeyError, TypeError, ValueError, AttributeError, ValidationError) as fault:
+            raise Damaged(
+                f"{line.get('kind')} {line.get('id')} cannot be read ({type(fault).__name__})"
+            ) from None
+
+    async def _names(self, front: str) -> list[str]:
+        async def scan() -> list[str]:
+            return [name async for name in self._redis.scan_iter(match=f"{front}*", count=SCANNED)]
+
+        found: list[str] = await self._client.ask(scan)
+        return found
+
+    async def _due(self) -> dict[str, dict[str, int]]:
+        """By table and surface (empty: the table itself): when it is due. A claim's fraction is dropped."""
+        found = await self._client.ask(lambda: self._redis.zrange(self._keys.due, 0, -1, withscores=True))
+        due: dict[str, dict[str, int]] = {}
+        for member, score in found:
+            table, key = split_member(member)
+            due.setdefault(table, {})[key or ""] = int(score)
+        return due
+
+    async def _known(self, kind: str, number: int) -> Line:
+        name, index = self._places(kind, number)
+        pipeline = self._redis.pipeline()
+        pipeline.hgetall(name)
+        pipeline.zrange(index, 0, -1, withscores=True)
+        fields, tables = await self._client.ask(pipeline.execute)
+        stored = {"schema_no": int(fields.pop("schema_no", 1))} | fields
+        return {
+            "kind": kind,
+            "id": number,
+            "fields": stored,
+            "tables": {table: int(at) for table, at in tables},
+        }
+
+    def _places(self, kind: str, number: int) -> tuple[str, str]:
+        keys = self._keys
+        if kind == "person":
+            return keys.person(number), keys.person_tables(number)
+        if kind != "chat":
+            raise ValueError(kind)
+        return keys.chat(number), keys.chat_tables(number)
+
+    async def _table(self, table: str, due: Mapping[str, int]) -> Line | None:
+        """One consistent read: head and facts always belong together."""
+        keys = self._keys
+        pipeline = self._redis.pipeline()
+        pipeline.hmget(keys.table(table), ["head", "version", "start"])
+        pipeline.lrange(keys.facts(table), 0, -1)
+        pipeline.lrange(keys.inbox(table), 0, -1)
+        pipeline.hgetall(keys.rows(table))
+        (head, version, start), facts, inbox, rows = await self._client.ask(pipeline.execute)
+        if head is None:
+            return None
+        return {
+            "kind": "table",
+            "id": table,
+            "version": int(version),
+            "start": int(start),
+            "head": json.loads(documents.unpacked(head)),
+            "facts": facts,
+            "inbox": [_entry(entry) for entry in inbox],
+            "rows": {key: json.loads(text) for key, text in rows.items() if not key.startswith("?")},
+            "asked": {key[1:]: int(at) for key, at in rows.items() if key.startswith("?")},
+            "due": dict(due),
+        }
+
+    async def _put_known(self, line: Line) -> bool:
+        number = int(line["id"])
+        name, index = self._places(line["kind"], number)
+        if line["kind"] == "person":
+            documents.load_fields(Person, number, line["fields"])
+        else:
+            documents.load_fields(Chat, number, line["fields"])
+        whole = documents.upgraded(line["kind"].capitalize(), line["fields"])
+        fields: dict[Text, Text] = {name: value for name, value in whole.items()}  # noqa: C416 - for its type
+        there = await self._client.ask(lambda: self._redis.exists(name))
+        pipeline = self._redis.pipeline()
+        if fields and not there:
+            pipeline.hset(name, mapping=fields)
+        if line["tables"]:
+            pipeline.zadd(index, line["tables"], nx=True)
+        await self._client.ask(pipeline.execute)
+        return not there
+
+    async def _put_table(self, line: Line) -> bool:
+        """All or nothing, as everywhere: a table is never half there."""
+        head = documents.load_head(json.dumps(line["head"]))
+        if head.id != line["id"]:
+            raise ValueError(head.id)
+        rows = {
+            key: documents.dump_row(documents.load_row(json.dumps(row), 0))
+            for key, row in line["rows"].items()
+        }
+        rows |= {f"?{key}": str(int(at)) for key, at in line["asked"].items()}
+        inbox = [_packed_entry(entry) for entry in line["inbox"]]
+        now = int(await self._client.run("time", [self._client.clock]))
+        due = {due_member(head.id, key or None): at for key, at in _due_of(head, line, now).items()}
+
+        async def write() -> bool:
+            name, keys = self._keys.table(head.id), self._keys
+            async with self._redis.pipeline() as pipeline:
+                await pipeline.watch(name)
+                if await pipeline.exists(name):
+                    return False
+                pipeline.multi()  # type: ignore[no-untyped-call]
+                text = documents.dump_head(head)
+                pipeline.hset(
+                    name, mapping={"head": text, "version": int(line["version"]), "start": int(line["start"])}
+                )
+                for part in _parts(line["facts"]):
+                    pipeline.rpush(keys.facts(head.id), *part)
+                if inbox:
+                    pipeline.rpush(keys.inbox(head.id), *inbox)
+                if rows:
+                    pipeline.hset(keys.rows(head.id), mapping=rows)
+                if due:
+                    pipeline.zadd(keys.due, due)
+                try:
+                    await pipeline.execute()
+                except WatchError:
+                    return False
+            return True
+
+        return bool(await self._client.ask(write))
+
+
+def _due_of(head: Head, line: Line, now: int) -> dict[str, int]:
+    """What must be looked at. A running table wholly and at once: its rows may have been read a moment after it."""
+    due = {str(key): int(at) for key, at in line["due"].items()}
+    if head.stage in RUNNING:
+        due |= dict.fromkeys(["", *line["rows"]], now)
+    return due
+
+
+def _parts(facts: Iterable[str]) -> Iterable[list[str]]:
+    whole = list(facts)
+    return (whole[start : start + FACTS_AT_ONCE] for start in range(0, len(whole), FACTS_AT_ONCE))
+
+
+def _entry(entry: str) -> Line:
+    at, slot, text = entry.split("\n", 2)
+    return {"at": int(at), "slot": slot, "command": json.loads(text)}
+
+
+def _packed_entry(entry: Line) -> str:
+    command = documents.load_command(json.dumps(entry["command"]))
+    return f"{int(entry['at'])}\n{entry['slot']}\n{documents.dump_command(command)}"
