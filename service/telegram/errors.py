@@ -40,6 +40,8 @@ class Outcome(StrEnum):
     """It was not done: Telegram could not be reached."""
     QUERY_OLD = "query old"
     """A tap's answer came too late."""
+    QUESTION_GONE = "question gone"
+    """The message that was to be answered was deleted, and this server insists on it."""
     UNKNOWN_BOT = "unknown bot"
     """The token is not (or no longer) valid."""
     CONFLICT = "conflict"
@@ -66,7 +68,7 @@ TEXTS: tuple[tuple[str, Outcome], ...] = (
     (r"message to delete not found", Outcome.DONE),
     (r"message can't be deleted", Outcome.UNDELETABLE),
     (r"message to edit not found|message can't be edited|message_id_invalid", Outcome.MESSAGE_GONE),
-    (r"message to be replied not found|replied message not found", Outcome.FAULT),
+    (r"message to be replied not found|replied message not found", Outcome.QUESTION_GONE),
     (r"query is too old|query id is invalid", Outcome.QUERY_OLD),
     (r"bot was blocked|can't initiate conversation|user is deactivated", Outcome.BLOCKED),
     (r"bot was kicked|bot is not a member|group chat was deleted|chat was deleted", Outcome.KICKED),

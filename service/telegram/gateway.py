@@ -37,6 +37,15 @@ class Gateway:
         self, chat: int, thread: int | None, message: Message, *, ring: bool, reply_to: int | None = None
     ) -> Answer:
         """A new message. `reply_to`: unless that message is gone by now."""
+        answer = await self._sent(chat, thread, message, ring, reply_to)
+        if answer.outcome is Outcome.QUESTION_GONE:
+            # Servers that do not know the permission to answer all the same.
+            answer = await self._sent(chat, thread, message, ring, None)
+        return answer
+
+    async def _sent(
+        self, chat: int, thread: int | None, message: Message, ring: bool, reply_to: int | None
+    ) -> Answer:
         reply = ReplyParameters(reply_to, allow_sending_without_reply=True) if reply_to else None
         try:
             sent: Sent = await self.bot.send_message(

@@ -5,7 +5,7 @@ Nothing runs by itself: `settle` lets updates in, tables advance and surfaces ap
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -48,6 +48,13 @@ class TurnedClock:
         self.milliseconds += int(seconds * 1000)
 
 
+Build = Callable[[TurnedClock, Settings], Container]
+
+
+async def _nothing() -> None:
+    pass
+
+
 @dataclass
 class World:
     """Everything a test of the wing touches."""
@@ -59,6 +66,8 @@ class World:
     container: Container
     dispatcher: Dispatcher
     limits: Limits = field(default_factory=Limits)
+    tell_time: Callable[[], Awaitable[None]] = _nothing
+    """Tells a store with a clock of its own how far ours was turned."""
     boxes: Mailboxes = field(init=False)
     poller: Poller = field(init=False)
     show: Show = field(init=False)
@@ -94,6 +103,7 @@ class World:
     async def settle(self) -> None:
         """Until nothing happens any more without somebody, or some time."""
         for _ in range(200):
+            await self.tell_time()
             await self.intake()
             worked = await self.work()
             delivered = await self.deliver()
@@ -176,13 +186,13 @@ def buttons(message: Json) -> list[Json]:
 
 
 @contextlib.asynccontextmanager
-async def a_world(*, limits: bool = False) -> AsyncIterator[World]:
-    """A world of four people and their group; nobody has pressed Start."""
+async def a_world(*, limits: bool = False, build: Build = memory_container) -> AsyncIterator[World]:
+    """A world of four people and their group; nobody has pressed Start. `build` chooses the store."""
     clock = TurnedClock()
     app = create_app(Config(LOCAL_TOKEN, limits=limits), clock=clock)
     async with _served(Server(app, 0)) as port:
         settings = Settings(local_port=port)
-        container = memory_container(clock, settings)
+        container = build(clock, settings)
         control = Control(settings.local_url)
         async with _closing(control), make_bot(settings) as bot, asyncio.TaskGroup() as tasks:
             app.state.sandbox.world.allowed_updates = list(ALLOWED)

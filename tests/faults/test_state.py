@@ -1,0 +1,252 @@
+"""State, queue and time: cases 24 to 30 of other people's trackers."""
+
+import asyncio
+from copy import copy
+
+import pytest
+
+from service.ports import Commit, Due
+from service.sandbox.faults import How
+from service.surface import CARD, hand_key
+from service.telegram.errors import Outcome
+from service.telegram.gateway import Gateway
+from service.telegram.messages import Message
+from service.telegram.show import LeaseLost, Show
+from service.usecases import advance
+from tests.faults.worlds import live, make_mortal, ply, rings, wish
+from tests.sandbox.client import ANNA, CLUB
+from tests.telegram.wing.test_match import move, on_turn
+from tests.telegram.wing.world import PEOPLE, World, a_world
+from tests.workers.test_courier import Clocks
+from workers.courier import Lease
+
+MOVES = 44
+
+
+async def facts(world: World, table: str) -> tuple[str, ...]:
+    """All that happened, without the times, which a death may delay."""
+    lines = await world.container.store.facts(table, 0, -1)
+    return tuple(line.partition(" ")[2] for line in lines)
+
+
+async def undisturbed(moves: int) -> tuple[str, ...]:
+    async with a_world() as world:
+        table = await world.start(*PEOPLE)
+        for _ in range(moves):
+            await move(world, table)
+            await world.turn(2)
+        return await facts(world, table)
+
+
+async def test_case_24_killed_at_every_step_of_a_scripted_game() -> None:
+    """Bot, worker and courier die together at the first step of the first tap, at the second step of the second and so
+    on, through more than a deal. Afterwards the facts are those of the game in which nobody died, no turn went unseen,
+    and nobody was rung more than once too often for each death."""
+    expected = await undisturbed(MOVES)
+    async with a_world() as world:
+        table = await world.start(*PEOPLE)
+        life, deaths, ended = make_mortal(world), 0, set[str]()
+        before = sum([await rings(world, person) for person in PEOPLE])
+        for number in range(1, MOVES + 1):
+            life.begin(None)
+            person, hand, data = await wish(world, table)
+            await world.control.tap(person, hand, data)
+            life.begin(number)
+            if not await live(world, world.settle):
+                deaths += 1
+                ended.add(life.last)
+                life.begin(None)
+            assert await live(world, lambda: world.turn(45))
+        assert await facts(world, table) == expected
+        assert deaths > 30
+        assert {"before submit", "after submit", "before commit", "after commit"} <= ended
+        total = sum([await rings(world, person) for person in PEOPLE]) - before
+        assert MOVES * 0.7 <= total <= MOVES + deaths
+
+
+async def test_case_25_updates_again_doubled_and_out_of_order(world: World, table: str) -> None:
+    """Everything Telegram ever delivered comes once more, twice and backwards, to a bot that has just started: nothing
+    changes."""
+    for _ in range(3):
+        await move(world, table)
+        await world.turn(5)
+    before = await world.container.store.load(table)
+    tables = await world.container.store.tables_in(CLUB)
+    world.sandbox.updates.unruly.copies = 2
+    world.sandbox.updates.unruly.reversed = True
+    assert world.sandbox.updates.again(1000) > 10
+    assert await live(world, lambda: world.turn(10))
+    after = await world.container.store.load(table)
+    assert before is not None
+    assert after is not None
+    assert after.facts == before.facts
+    assert after.head.chairs == before.head.chairs
+    assert await world.container.store.tables_in(CLUB) == tables
+
+
+async def test_case_25_ids_that_jump_back_are_new(world: World, table: str) -> None:
+    """After a quiet week Telegram counts from anywhere: a tap with a low id is a tap."""
+    before = await ply(world, table)
+    world.sandbox.updates.jump(17)
+    await move(world, table)
+    assert await ply(world, table) == before + 1
+
+
+async def test_case_26_one_job_twice_at_once_commits_once(real: World) -> None:
+    """The same job on two workers at the same moment: the table takes one step."""
+    table = await real.start(*PEOPLE)
+    person, hand, data = await wish(real, table)
+    await real.control.tap(person, hand, data)
+    await real.intake()
+    before = await real.container.store.load(table)
+    await asyncio.gather(*(advance(real.container, table) for _ in range(8)))
+    after = await real.container.store.load(table)
+    assert before is not None
+    assert after is not None
+    assert (after.version, len(after.facts), after.inbox) == (before.version + 1, len(before.facts) + 1, ())
+
+
+async def held_ring(world: World) -> str:
+    """Anna plays with computers, is present, and is on turn: her ring is held back for twenty seconds."""
+    table = await world.start(ANNA)
+    await world.turn(30)
+    await move(world, table)
+    while await on_turn(world, table) != ANNA:
+        await world.turn(1)
+    await world.turn(3)
+    row = await world.container.store.row(table, hand_key(ANNA))
+    assert row is not None
+    assert row.ring_at is not None
+    return table
+
+
+async def test_case_27_two_clocks_ring_once(world: World) -> None:
+    """Two couriers look at the same moment at a ring that is due: one claims it, one message comes."""
+    await held_ring(world)
+    before = await rings(world, ANNA)
+    world.clock.turn(60)
+    spare = copy(world)
+    spare.show = Show(world.container, Gateway(world.bot), world.limits, "RebeloteBot")
+    for _ in range(5):
+        await asyncio.gather(world.deliver(), spare.deliver())
+    await world.turn(60)
+    assert await rings(world, ANNA) == before + 1
+
+
+async def test_case_27_a_clock_that_was_down_rings_if_it_is_still_true(world: World) -> None:
+    """Nobody looks for an hour; then somebody does."""
+    table = await held_ring(world)
+    before = await rings(world, ANNA)
+    world.clock.turn(3600)
+    await world.settle()
+    assert await rings(world, ANNA) == before + 1
+    assert await on_turn(world, table) == ANNA
+
+
+async def test_case_28_no_ring_for_a_turn_that_was_just_played(world: World) -> None:
+    """The ring is due, and the turn was played a second before: none is sent, then or later."""
+    table = await held_ring(world)
+    before = await rings(world, ANNA)
+    world.clock.turn(19)
+    person, hand, data = await wish(world, table)
+    assert person == ANNA
+    await world.control.tap(ANNA, hand, data)
+    await world.intake()
+    await world.work()
+    world.clock.turn(1.5)
+    await world.deliver()
+    assert await rings(world, ANNA) == before
+
+
+async def test_case_28_no_ring_once_the_game_is_over(world: World) -> None:
+    """The table ended in the meantime."""
+    await held_ring(world)
+    before = await rings(world, ANNA)
+    await world.control.say(ANNA, CLUB, "/cancel")
+    await world.settle()
+    await world.turn(120)
+    assert await rings(world, ANNA) == before
+
+
+async def test_case_29_who_slept_over_his_lease_commits_nothing(real: World) -> None:
+    """A worker loads a table and is put to sleep; another one moves it on. What the first one then wants to write is
+    refused, whole, and it decides anew."""
+    table = await real.start(*PEOPLE)
+    slept = await real.container.store.load(table)
+    assert slept is not None
+    await move(real, table)
+    after = await real.container.store.load(table)
+    late = Commit(slept.version, 0, slept.head, ("0 N pass person",), None, frozenset({CARD}))
+    assert not await real.container.store.commit(table, late)
+    again = await real.container.store.load(table)
+    assert after is not None
+    assert again is not None
+    assert (again.version, again.facts) == (after.version, after.facts)
+
+
+async def test_case_29_a_courier_that_wakes_without_its_lease_sends_nothing(
+    world: World, table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was paused for longer than the lease, at work: by its own clock it knows, before each send."""
+    clocks = Clocks()
+    monkeypatch.setattr("workers.courier.time.monotonic", lambda: clocks.process)
+    lease = Lease(world.container.store, "courier:1", 6_000)
+    assert await lease.renew()
+    show = Show(world.container, Gateway(world.bot), world.limits, "RebeloteBot", lease.held)
+    await world.container.store.request_repost(table, CARD)
+    clocks.process += 6
+    before = len(await world.calls())
+    with pytest.raises(LeaseLost):
+        await show(Due(table, CARD, 0))
+    assert len(await world.calls()) == before
+    assert await lease.renew()
+    await show(Due(table, CARD, 0))
+    assert len(await world.calls()) > before
+
+
+async def test_case_30_a_thousand_messages_and_a_line_that_is_cut(world: World) -> None:
+    """One loop, one bot, a thousand messages, its line refused in the middle and open again: none is lost, none comes
+    twice, and the loop is never closed."""
+    gateway, refused = Gateway(world.bot), 0
+    for number in range(1000):
+        if number == 500:
+            world.sandbox.line.refuse()
+            cut = await gateway.send(CLUB, None, Message("never"), ring=False)
+            assert cut.outcome in (Outcome.UNCERTAIN, Outcome.DOWN), (
+                "a connection that was open may just have died"
+            )
+            for _ in range(3):
+                answer = await gateway.send(CLUB, None, Message("never"), ring=False)
+                assert answer.outcome is Outcome.DOWN
+                refused += 1
+            await world.sandbox.line.answer()
+        answer = await gateway.send(CLUB, None, Message(f"message {number}"), ring=False)
+        assert answer.outcome is Outcome.DONE, number
+    said = [m["text"] for m in await world.control.sees(ANNA, CLUB) if m["text"].startswith("message")]
+    assert said == [f"message {number}" for number in range(1000)]
+    assert refused == 3
+
+
+async def test_case_30_a_connection_that_is_dropped_leaves_a_doubt_and_a_working_bot(world: World) -> None:
+    gateway = Gateway(world.bot)
+    world.sandbox.faults.add(How.DROP, method="sendMessage", times=1)
+    assert (await gateway.send(CLUB, None, Message("x"), ring=False)).outcome is Outcome.UNCERTAIN
+    assert (await gateway.send(CLUB, None, Message("x"), ring=False)).outcome is Outcome.DONE
+
+
+async def test_case_30_a_second_courier_takes_over_within_ten_seconds(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first is killed and says nothing: its lease ends by itself, and the spare has it within ten seconds."""
+    clocks = Clocks()
+    monkeypatch.setattr("workers.courier.time.monotonic", lambda: clocks.process)
+    span = world.container.settings.courier_lease_ms
+    first, spare = (Lease(world.container.store, "courier:1", span) for _ in range(2))
+    assert await first.renew()
+    waited = 0.0
+    while not await spare.renew():
+        waited += spare.pace
+        world.clock.turn(spare.pace)
+        clocks.process += spare.pace
+    assert waited < 10
+    assert not first.held()
