@@ -33,7 +33,8 @@ from service.telegram.trick_lines import meld_kind
 
 def drawn(t: Tongue, variant: str, rules: Rules, example: Example) -> str:
     """One example: what is the case, what follows, and why."""
-    chosen = [f"<i>{line}</i>" for line in flow(_options(t, variant, example.options))]
+    options = " · ".join(_options(t, variant, example.options))
+    chosen = [f"<i>⚙️ {html.escape(options, quote=False)}.</i>"] if options else []
     reason = f"<i>{html.escape(t.pgettext(*example.why), quote=False)}</i>"
     return "\n".join([*chosen, *_lines(example, t, rules), reason])
 

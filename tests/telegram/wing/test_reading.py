@@ -1,5 +1,7 @@
 """`/rules` in a group and in private, and turning its pages."""
 
+import pytest
+
 from service.telegram.errors import Answer, Outcome
 from tests.sandbox.client import ANNA, BEN, CLUB, Json
 from tests.telegram.wing.test_handlers import told
@@ -68,7 +70,7 @@ async def test_who_taps_twice_on_the_same_page_is_not_bothered(world: World) -> 
     assert all(not answer["text"] for answer in (await world.answers(ANNA))[-2:] if answer)
 
 
-async def test_an_edit_that_did_not_arrive_is_told(world: World) -> None:
+async def test_an_edit_that_did_not_arrive_is_told(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     await world.control.say(ANNA, CLUB, "/rules")
     await world.settle()
     card = await last(world, CLUB)
@@ -76,8 +78,7 @@ async def test_an_edit_that_did_not_arrive_is_told(world: World) -> None:
     async def busy(*_: object) -> Answer:
         return Answer(Outcome.RETRY_AFTER)
 
-    desk = world.dispatcher._desk
-    desk.gateway.edit = busy  # type: ignore[method-assign]
+    monkeypatch.setattr(world.dispatcher._desk.gateway, "edit", busy)
     await world.control.tap(BEN, card, "ru:r:0:classic:end")
     await world.settle()
     assert await told(world, BEN)
