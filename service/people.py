@@ -34,4 +34,6 @@ class Chat(Document):
     language: str = ""
     supergroup: bool = False
     forum: bool = False
+    agreed: str = ""
+    """The rules it last played by (`service.table.agreement`); empty: none yet."""
     moved_to: int = 0

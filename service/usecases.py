@@ -9,12 +9,13 @@ import structlog
 from engine.actions import action_text
 from engine.match import FinishedDeal
 from engine.notation import format_record
-from engine.rules import rules_to_dict
+from engine.rules import rules_from_dict, rules_to_dict
 from engine.seats import SEAT_LETTERS, seats_in_play
 from engine.variants import VARIANTS
 from service.bootstrap import Container
 from service.ports import Commit, Receipt, Seen, Stored, Waiting
 from service.surface import LOBBY, hand_key
+from service.table.agreement import Agreed, agreed_from, agreed_text
 from service.table.change import Change
 from service.table.commands import Act, Command
 from service.table.handle import NO_SECRET, handle, play_on
@@ -54,26 +55,42 @@ class Opening(NamedTuple):
     thread: int | None
     title: str
     person: int
-    variant: str = DEFAULT_VARIANT
+    variant: str = ""
+    """A key of `VARIANTS`; empty: what the chat played last, with its options."""
 
 
 async def open_table(container: Container, opening: Opening) -> str:
     """Open a lobby and return its table's id. Raises KeyError for an unknown rule set. Repeating it changes nothing."""
-    rules = VARIANTS[opening.variant]
+    variant, rules = await _opening_rules(container, opening)
     head = Head(
         id=table_id(opening.chat, opening.message),
         chat=opening.chat,
         thread=opening.thread,
         title=opening.title,
         creator=opening.person,
-        variant=opening.variant,
+        variant=variant,
         rules=rules_to_dict(rules),
         secret=container.entropy.secret().hex(),
         chairs={SEAT_LETTERS[seat]: Chair() for seat in seats_in_play(rules)},
         opened_at=await container.store.now(),
     )
     await container.store.create(head, {LOBBY})
+    if opening.variant:
+        await _remember(container, head)
     return head.id
+
+
+async def _opening_rules(container: Container, opening: Opening) -> Agreed:
+    if opening.variant:
+        return Agreed(opening.variant, VARIANTS[opening.variant])
+    last = agreed_from((await container.directory.chat(opening.chat)).agreed)
+    return last or Agreed(DEFAULT_VARIANT, VARIANTS[DEFAULT_VARIANT])
+
+
+async def _remember(container: Container, head: Head) -> None:
+    """What this group plays: its next lobby begins with it."""
+    agreed = agreed_text(head.variant, rules_from_dict(head.rules))
+    await container.directory.touch_chat(head.chat, agreed=agreed)
 
 
 async def look(container: Container, table: str, person: int | None) -> TableView | None:
@@ -173,7 +190,9 @@ async def export(container: Container, table: str, *, everything: bool = False) 
     stored = await container.store.load(table)
     if stored is None:
         return None
-    return format_record(record_of(stored.head, await container.store.facts(table, 0, -1), everything=everything))
+    return format_record(
+        record_of(stored.head, await container.store.facts(table, 0, -1), everything=everything)
+    )
 
 
 async def advance(container: Container, table: str, thinking: bool = False) -> None:
@@ -198,6 +217,8 @@ async def advance(container: Container, table: str, thinking: bool = False) -> N
             return
         if await container.store.commit(table, step):
             _log_outcomes(table, stored.inbox, outcomes, change, began)
+            if before.match is None and change.table.match is not None:
+                await _remember(container, change.table.head)
             await _hint(container, change.table)
             return
     log.warning("gave way", table=table, attempts=ATTEMPTS)

@@ -23,6 +23,9 @@ IDS = {"gettext": (0,), "ngettext": (0, 1), "pgettext": (1,), "mark": (1,)}
 NARROW = {
     "button": 32,
     "button, one of three": 9,
+    "option": 34,
+    "option name": 12,
+    "option value": 15,
     "score sheet": 11,
     "course of a match": 11,
     "command": 100,
@@ -33,7 +36,15 @@ COUNTS = {
     "the four places at the table": 4,
 }
 """Messages that are lists of words."""
-TOASTS = ("toasts.py", "refusal_words.py", "why.py")
+TOASTS = (
+    "toasts.py",
+    "refusal_words.py",
+    "why.py",
+    "why_contract.py",
+    "why_tenths.py",
+    "why_words.py",
+    "option_words.py",
+)
 """Modules whose messages are shown as toasts; together with what is filled in they must stay below 200."""
 TOAST = 170
 

@@ -80,6 +80,38 @@ class SetOption(_Command):
         return f"option:{self.option}"
 
 
+class SetVariant(_Command):
+    """Play another rule set, with its usual options."""
+
+    kind: Literal["variant"] = "variant"
+    variant: str
+
+    @property
+    def slot(self) -> str:
+        return "variant"
+
+
+class ShowMenu(_Command):
+    """Turn the lobby's card to one of its menus, or back."""
+
+    kind: Literal["menu"] = "menu"
+    menu: Literal["", "rules"] = ""
+
+    @property
+    def slot(self) -> str:
+        return "menu"
+
+
+class HoldAll(_Command):
+    """Play all free seats too, handing the phone over: only where nothing is secret between the seats."""
+
+    kind: Literal["hold"] = "hold"
+
+    @property
+    def slot(self) -> str:
+        return f"person:{self.person}"
+
+
 class Cut(_Command):
     """Add one to one's cut of the pack, modulo 32. `count` is what it shall be afterwards."""
 
@@ -112,6 +144,21 @@ class Act(_Command):
     @property
     def slot(self) -> str:
         return f"ply:{self.ply}"
+
+
+class Weigh(_Command):
+    """Turn one's own card to the second half of a choice: the strains of a level, a double that asks again.
+
+    Moves nothing in the match. `what` is a word between one's card and its view; empty: back to the first half.
+    """
+
+    kind: Literal["weigh"] = "weigh"
+    ply: int
+    what: Annotated[str, Field(max_length=24)] = ""
+
+    @property
+    def slot(self) -> str:
+        return f"weigh:{self.person}"
 
 
 class Leave(_Command):
@@ -185,9 +232,13 @@ Command = Annotated[
     | Fill
     | Free
     | SetOption
+    | SetVariant
+    | ShowMenu
+    | HoldAll
     | Cut
     | Start
     | Act
+    | Weigh
     | Leave
     | Return
     | Cancel

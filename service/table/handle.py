@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from service.table import lobby, play, votes
+from service.table import agreement, lobby, play, votes
 from service.table.change import Change
 from service.table.commands import (
     Act,
@@ -12,14 +12,18 @@ from service.table.commands import (
     Cut,
     Fill,
     Free,
+    HoldAll,
     KeepPlaying,
     Leave,
     Rematch,
     Return,
     SetOption,
+    SetVariant,
+    ShowMenu,
     Sit,
     Stand,
     Start,
+    Weigh,
 )
 from service.table.refusals import Refused
 from service.table.table import Table
@@ -42,8 +46,14 @@ def handle(table: Table, command: Command, now: int, secret: str = NO_SECRET) ->
             return lobby.fill(table, command, now)
         case Free():
             return lobby.free(table, command, now)
+        case HoldAll():
+            return lobby.hold_all(table, command, now)
         case SetOption():
-            return lobby.set_option(table, command, now)
+            return agreement.set_option(table, command, now)
+        case SetVariant():
+            return agreement.set_variant(table, command, now)
+        case ShowMenu():
+            return agreement.show_menu(table, command, now)
         case Cut():
             return lobby.cut(table, command, now)
         case _:
@@ -52,13 +62,15 @@ def handle(table: Table, command: Command, now: int, secret: str = NO_SECRET) ->
 
 def _handle_match(
     table: Table,
-    command: Start | Act | Leave | Return | Cancel | KeepPlaying | Rematch | Arrive,
+    command: Start | Act | Weigh | Leave | Return | Cancel | KeepPlaying | Rematch | Arrive,
     now: int,
     secret: str,
 ) -> Change | Refused:
     match command:
         case Act():
             return play.act(table, command, now)
+        case Weigh():
+            return play.weigh(table, command, now)
         case Start():
             return play.begin(table, command, now)
         case Leave():

@@ -1,6 +1,7 @@
 """From a table to what one viewer may know of it. The only place where a `Match` becomes a `TableView`."""
 
 from engine.deal import commitment
+from engine.match import to_act
 from engine.observation import observation
 from engine.seats import SEAT_LETTERS, Seat
 from service.table.model import Stage
@@ -38,8 +39,18 @@ def look(table: Table, viewer: int | None) -> TableView:
         cancelling=head.cancelling,
         rematch=head.rematch,
         successor=head.successor,
+        menu=head.menu,
+        pick=_pick(table, viewer, seat),
         note=head.notes.get(str(viewer)),
     )
+
+
+def _pick(table: Table, viewer: int | None, seat: Seat | None) -> str:
+    """Half a choice belongs to the ply at which it was made."""
+    if table.match is None or seat is None or to_act(table.match) != seat:
+        return ""
+    ply, _, what = table.head.picks.get(str(viewer), "").partition(":")
+    return what if ply == str(table.match.ply) else ""
 
 
 def _players(table: Table) -> tuple[Player, ...]:
@@ -50,6 +61,7 @@ def _players(table: Table) -> tuple[Player, ...]:
             chair.name,
             chair.computer if chair.automatic else None,
             chair.reachable,
+            chair.person is not None and len(table.letters_of(chair.person)) > 1,
         )
         for letter, chair in table.head.chairs.items()
     )

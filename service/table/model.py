@@ -106,9 +106,13 @@ class Head(Document):
     moved_revision: int = 0
     """The revision at which somebody last stood up or changed seats: "beside Ben" means another seat since."""
     cuts: dict[str, int] = {}
+    menu: Literal["", "rules"] = ""
+    """Which of its menus the lobby's card shows; empty: the seats."""
     opened_at: int
     started_at: int | None = None
     ended_at: int | None = None
+    opening: Position | None = None
+    """Where the match begins, if not with deal 1 and a dealer by lot: the next deal of two who go on."""
     position: Position | None = None
     """None before the start."""
     deals: tuple[DealNote, ...] = ()
@@ -120,5 +124,7 @@ class Head(Document):
     """People who want to play again with the same seats."""
     successor: str | None = None
     """The rematch's table."""
+    picks: dict[str, str] = {}
+    """By person id: the ply, a colon, and what he weighs before he acts: a level to bid, a double to confirm."""
     notes: dict[str, str] = {}
     """By person id: what became of a command that was refused after its acknowledgement."""

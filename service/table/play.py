@@ -2,22 +2,21 @@
 
 from engine.actions import Action, parse_action
 from engine.deal import first_dealer
-from engine.match import FinishedDeal, Match, Phase, apply, new_match, start_deal, to_act
+from engine.match import FinishedDeal, Match, Phase, apply, start_deal, to_act
 from engine.notation import Fact, ScoreLine, fact_text, score_text
 from engine.observation import observation, why_not
 from engine.players import LEVELS
 from engine.seats import SEAT_LETTERS, Seat, side_of
-from service.surface import CARD, END, LOBBY, deal_key
+from service.surface import CARD, END, LOBBY, deal_key, hand_key
+from service.table import authors
 from service.table.change import Change, everywhere
-from service.table.commands import Act, Start
+from service.table.commands import Act, Start, Weigh
 from service.table.model import Chair, DealNote, Position, Stage
 from service.table.refusals import No, Refused
-from service.table.table import Table, pack_of, seed_of, thinking_seed
+from service.table.table import Table, open_position, pack_of, seed_of, thinking_seed
 
 STAND_IN = "novice"
 """The level that takes empty seats, and the seats of those who left."""
-BY_PERSON = "p"
-"""Author token of a fact: a person. A computer's token is the first letter of its level."""
 THINKING_BUDGET = 1
 THINK_AGAIN = 2_000
 """Milliseconds after which a computer's move that has not come is asked for again."""
@@ -32,23 +31,30 @@ def begin(table: Table, command: Start, now: int) -> Change | Refused:
         return Refused(No.NOT_SEATED if table.people else No.NOBODY_SEATED)
     if command.revision < head.rules_revision:
         return Refused(No.STALE)
-    waiting = tuple(c.name for c in head.chairs.values() if c.person is not None and not c.reachable)
+    waiting = {c.person: c.name for c in head.chairs.values() if c.person is not None and not c.reachable}
     if waiting:
-        return Refused(No.UNREACHABLE, names=waiting)
+        return Refused(No.UNREACHABLE, names=tuple(waiting.values()))
     chairs = {
         letter: Chair(computer=STAND_IN) if chair.free else chair for letter, chair in head.chairs.items()
     }
-    dealer = first_dealer(seed_of(head, 1), table.rules)
+    opening = _opening(table)
     begun = table.changed(
         stage=Stage.PLAYING,
         revision=head.revision + 1,
         chairs=chairs,
         started_at=now,
-        position=Position(dealer=SEAT_LETTERS[dealer]),
+        position=opening,
     )
-    match = start_deal(new_match(table.rules, dealer), pack_of(begun.head, 1))[0]
-    begun = begun._replace(match=match, length=0)
+    begun = begun._replace(match=open_position(begun.head, table.rules, opening), length=0)
     return Change(begun, marked=everywhere(begun) | {LOBBY})
+
+
+def _opening(table: Table) -> Position:
+    """Deal 1 and a dealer by lot, unless this match goes on where another ended. A change of rules ends that too."""
+    head = table.head
+    if head.opening is not None and not table.rules.target and head.opening.dealer in head.chairs:
+        return head.opening
+    return Position(dealer=SEAT_LETTERS[first_dealer(seed_of(head, 1), table.rules)])
 
 
 def act(table: Table, command: Act, now: int) -> Change | Refused:
@@ -70,7 +76,26 @@ def act(table: Table, command: Act, now: int) -> Change | Refused:
     rule = why_not(observation(table.match, seat), action)
     if rule is not None:
         return Refused(No.RULE, rule)
-    return perform(table, seat, action, BY_PERSON, now)
+    return perform(table, seat, action, authors.PERSON, now)
+
+
+def weigh(table: Table, command: Weigh, now: int) -> Change | Refused:
+    """Half a choice of who is on turn: his card shows the other half. The match does not move."""
+    seat = table.seat_of(command.person)
+    if seat is None:
+        return Refused(No.NOT_SEATED)
+    if not_live := not_playing(table):
+        return not_live
+    assert table.match is not None
+    if table.chair(seat).automatic:
+        return Refused(No.AWAY)
+    if command.ply != table.match.ply or to_act(table.match) != seat:
+        return Refused(No.STALE)
+    key, pick = str(command.person), f"{command.ply}:{command.what}"
+    if table.head.picks.get(key, f"{command.ply}:") == pick:
+        return Refused(No.UNCHANGED)
+    weighed = table.changed(picks=table.head.picks | {key: pick})
+    return Change(weighed, marked=frozenset({hand_key(command.person)}))
 
 
 def not_playing(table: Table) -> Refused | None:
@@ -184,7 +209,7 @@ def compute(table: Table, seat: Seat, now: int) -> Change:
     assert level is not None and match is not None
     seed = thinking_seed(table.head, match.deal_no, match.ply)
     action = LEVELS[level](observation(match, seat), THINKING_BUDGET, seed)
-    return perform(table, seat, action, level[0], now)
+    return perform(table, seat, action, authors.computer(level), now)
 
 
 def wake(table: Table, now: int) -> int | None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine.cards import Card
 from engine.deal import deal_seed, permutation
-from engine.match import FinishedDeal, Match, replay, resume, start_deal
+from engine.match import FinishedDeal, Match, replay, resume, start_deal, to_act
 from engine.notation import Fact, parse_fact
 from engine.rules import Rules, rules_from_dict
 from engine.seats import SEAT_LETTERS, Seat
@@ -34,28 +34,35 @@ class Table(NamedTuple):
     facts: tuple[Fact, ...] = ()
     """The actions of the current deal."""
 
+    def letters_of(self, person: int) -> tuple[str, ...]:
+        """The letters of the seats this person owns, even if a computer plays them for now: one, or none, or on one
+        phone all."""
+        return tuple(letter for letter, chair in self.head.chairs.items() if chair.person == person)
+
     def letter_of(self, person: int) -> str | None:
-        """The letter of the seat this person owns, even if a computer plays it for now."""
-        return next((letter for letter, c in self.head.chairs.items() if c.person == person), None)
+        """The first of them."""
+        return next(iter(self.letters_of(person)), None)
 
     def seat_of(self, person: int) -> Seat | None:
-        """The same as a seat."""
-        letter = self.letter_of(person)
-        return None if letter is None else SEAT_LETTERS.index(letter)
+        """The seat this person plays now: of several, the one whose turn it is. So a ply tells the seat as well."""
+        seats = [SEAT_LETTERS.index(letter) for letter in self.letters_of(person)]
+        turn = None if self.match is None else to_act(self.match)
+        return turn if turn in seats else next(iter(seats), None)
 
     def chair(self, seat: Seat) -> Chair:
         return self.head.chairs[SEAT_LETTERS[seat]]
 
     @property
     def people(self) -> tuple[int, ...]:
-        """Everybody who owns a seat, in seat order."""
-        return tuple(chair.person for chair in self.head.chairs.values() if chair.person is not None)
+        """Everybody who owns a seat, once, in seat order."""
+        chairs = self.head.chairs.values()
+        return tuple(dict.fromkeys(chair.person for chair in chairs if chair.person is not None))
 
     @property
     def present(self) -> tuple[int, ...]:
         """The people who play their own cards."""
         chairs = self.head.chairs.values()
-        return tuple(c.person for c in chairs if c.person is not None and c.present)
+        return tuple(dict.fromkeys(c.person for c in chairs if c.person is not None and c.present))
 
     @property
     def abandoned(self) -> bool:
@@ -131,6 +138,12 @@ def finished_deal(head: Head, deal_no: int, facts: Iterable[str]) -> FinishedDea
     if match.finished is None:
         raise ValueError(f"table {head.id}: the facts of deal {deal_no} do not finish it")
     return match.finished
+
+
+def with_chairs(chairs: Mapping[str, Chair], letters: Iterable[str], **fields: object) -> dict[str, Chair]:
+    """The chairs with fields of some of them replaced, order kept."""
+    chosen = set(letters)
+    return {key: chair.model_copy(update=fields) if key in chosen else chair for key, chair in chairs.items()}
 
 
 def with_chair(chairs: Mapping[str, Chair], letter: str, chair: Chair) -> dict[str, Chair]:

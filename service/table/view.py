@@ -17,6 +17,8 @@ class Player(NamedTuple):
     computer: str | None
     """The level that plays this seat now, be it empty or left."""
     reachable: bool
+    shared: bool = False
+    """One person plays this seat and others: on one phone, handed over."""
 
     @property
     def free(self) -> bool:
@@ -56,6 +58,10 @@ class TableView(NamedTuple):
     cancelling: tuple[int, ...]
     rematch: tuple[int, ...]
     successor: str | None
+    menu: str
+    """The lobby's menu that the card shows; empty: the seats."""
+    pick: str
+    """What the viewer, being on turn, has chosen half (`Weigh`); empty: nothing."""
     note: str | None
     """For this viewer: what became of a command that came too late (a `service.table.refusals` code)."""
 

@@ -3,13 +3,15 @@
 import base64
 import hashlib
 
+from engine.rules import rules_from_dict
+from engine.seats import SEAT_LETTERS, next_seat
 from service.surface import CARD, END, LOBBY, hand_key, mention_key
 from service.table.change import Change, everywhere
 from service.table.commands import Arrive, Cancel, KeepPlaying, Leave, Rematch, Return
-from service.table.model import Chair, Head, Stage
+from service.table.model import Chair, Head, Position, Stage
 from service.table.play import STAND_IN, not_playing
 from service.table.refusals import No, Refused
-from service.table.table import Table, with_chair
+from service.table.table import Table, with_chairs
 
 ID_LENGTH = 10
 
@@ -29,9 +31,9 @@ def leave(table: Table, command: Leave, now: int) -> Change | Refused:
         return not_live
     if table.head.chairs[letter].absent:
         return Refused(No.AWAY)
-    chair = table.head.chairs[letter].model_copy(update={"computer": STAND_IN, "absent": "left"})
+    seats = table.letters_of(command.person)
     left = table.changed(
-        chairs=with_chair(table.head.chairs, letter, chair),
+        chairs=with_chairs(table.head.chairs, seats, computer=STAND_IN, absent="left"),
         cancelling=tuple(p for p in table.head.cancelling if p != command.person),
     )
     change = Change(left, marked=everywhere(left))
@@ -48,8 +50,8 @@ def come_back(table: Table, command: Return, now: int) -> Change | Refused:
         return not_live
     if not table.head.chairs[letter].absent:
         return Refused(No.NOT_AWAY)
-    chair = table.head.chairs[letter].model_copy(update={"computer": None, "absent": ""})
-    back = table.changed(chairs=with_chair(table.head.chairs, letter, chair))
+    seats = table.letters_of(command.person)
+    back = table.changed(chairs=with_chairs(table.head.chairs, seats, computer=None, absent=""))
     return Change(back, marked=everywhere(back))
 
 
@@ -120,9 +122,9 @@ def arrive(table: Table, command: Arrive, now: int) -> Change | Refused:
         return Refused(No.NOT_SEATED)
     if table.head.chairs[letter].reachable == command.reachable:
         return Refused(No.UNCHANGED)
-    chair = table.head.chairs[letter].model_copy(update={"reachable": command.reachable})
+    chairs = with_chairs(table.head.chairs, table.letters_of(command.person), reachable=command.reachable)
     revision = table.head.revision + (table.head.stage is Stage.LOBBY)
-    met = table.changed(chairs=with_chair(table.head.chairs, letter, chair), revision=revision)
+    met = table.changed(chairs=chairs, revision=revision)
     group = LOBBY if table.head.stage is Stage.LOBBY else CARD
     return Change(met, marked=frozenset({group, hand_key(command.person), mention_key(command.person)}))
 
@@ -139,8 +141,19 @@ def _successor(head: Head, now: int, secret: str) -> Head:
         secret=secret,
         # Whoever left has not asked for another match: his seat is free.
         chairs={k: Chair() if chair.absent else chair for k, chair in head.chairs.items()},
+        opening=_next_deal(head),
         opened_at=now,
     )
+
+
+def _next_deal(head: Head) -> Position | None:
+    """Where a match is one deal, the next match goes on with the other dealer (two-player §end, AMB-B4)."""
+    rules = rules_from_dict(head.rules)
+    if rules.target or not head.deals:
+        return None
+    last = head.deals[-1]
+    dealer = next_seat(rules, SEAT_LETTERS.index(last.dealer))
+    return Position(deal_no=last.no + 1, dealer=SEAT_LETTERS[dealer])
 
 
 def _all_agree(table: Table, agreed: tuple[int, ...]) -> bool:

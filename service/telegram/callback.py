@@ -26,11 +26,23 @@ class TapKind(StrEnum):
     """arg = seat letter, then the level: `N:novice`, see `seat_and_level`."""
     FREE = "fr"
     """arg = seat letter."""
+    HOLD = "ho"
+    """All free seats for who taps: one phone, handed over."""
+    VARIANT = "va"
+    """arg = a rule set's key."""
+    MENU = "me"
+    """arg = the menu to show; empty: the seats."""
     OPTION = "op"
     """arg = `name=value`, what shall be; see `option_arg` and `parse_option`."""
     CUT = "cu"
     """arg = the count it shall be; empty: one more than mine (the lobby card is one for everybody)."""
     START = "go"
+    EXPLAIN = "ex"
+    """arg = an option's name: a sentence about it."""
+    WEIGH = "we"
+    """ref = ply, arg = half a choice (`service.table.commands.Weigh`)."""
+    COLUMN = "co"
+    """ref = ply, arg = index of a column of one's own that holds no open card."""
     HAND = "ha"
     TABLE = "ta"
     TRICK = "tr"
@@ -69,7 +81,7 @@ def encode(tap: Tap) -> str:
     """The data of a button. Raises ValueError for what would not come back the same."""
     data = f"{tap.kind}:{tap.table}:{tap.ref}:{tap.arg}"
     if decode(data) != tap:
-        raise ValueError(f"no callback data for {tap}")
+        raise ValueError(f"no callback data for a {tap.kind.name} tap with {len(data)} bytes")  # it may name a card
     return data
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import pairwise, permutations
 
-from engine.actions import PLAY, ActionKind, action_text
+from engine.actions import ASIDE, PLAY, ActionKind, action_text
 from engine.cards import NO_CARD, SUIT_MASKS, SUITS, Card, Suit, cards_of, rank_of, suit_of
 from engine.contracts import Mode, Tables, compiled, tables_for
 from engine.observation import Observation, legal_actions
@@ -66,6 +66,16 @@ def card_rows(t: Tongue, table: str, seen: Observation) -> Keyboard:
         data = encode(Tap(TapKind.ACT, table, seen.ply, action_text(PLAY[card])))
         buttons.append(Button(label, data, style=Style.PRIMARY if legal else None))
     return in_rows(buttons)
+
+
+def aside_rows(t: Tongue, table: str, seen: Observation) -> Keyboard:
+    """The hand as buttons, each of which lays its card aside."""
+    return in_rows(
+        [
+            Button(t.card(card), encode(Tap(TapKind.ACT, table, seen.ply, action_text(ASIDE[card]))))
+            for card in sorted_hand(seen)
+        ]
+    )
 
 
 def in_rows(buttons: Sequence[Button]) -> Keyboard:

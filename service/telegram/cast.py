@@ -22,13 +22,17 @@ class Cast(NamedTuple):
 
     def name(self, seat: Seat, most: int = NAME_MOST) -> str:
         """Beside a card or after a dot, for HTML: "you" for the reader."""
-        if seat == self.me:
+        if seat == self.me and not self.player(seat).shared:
             return self.t.pgettext("beside a card", "you")
+        return names.line_name(self.t, self.player(seat), most)
+
+    def own(self, seat: Seat, most: int = NAME_MOST) -> str:
+        """The same where "you" would not say which: on one phone."""
         return names.line_name(self.t, self.player(seat), most)
 
     def says(self, seat: Seat, mine: str, theirs: Callable[[str], str]) -> str:
         """A sentence of one line that differs for the reader; `theirs` is given the name, as long as it may be."""
-        if seat == self.me:
+        if seat == self.me and not self.player(seat).shared:
             return mine
         return fit(lambda most: theirs(names.line_name(self.t, self.player(seat), most)))
 

@@ -106,12 +106,16 @@ def _again(t: Tongue, view: TableView) -> list[str]:
         return []
     if view.successor is not None:
         return [t.gettext("The rematch is open: see below.")]
-    agreed = [one for one in view.players if one.person in view.rematch]
+    agreed = list({one.person: one for one in view.players if one.person in view.rematch}.values())
     if not agreed:
         return []
-    missing = len([one for one in _asked(view) if one.person not in view.rematch])
-    who = [f"{names.line_name(t, one, LABEL)} ✓" for one in agreed]
-    first = t.gettext("Rematch: {name}", name=who[0])
+    missing = len({one.person for one in _asked(view)} - set(view.rematch))
+    who = [f"{names.own_name(t, one, LABEL)} ✓" for one in agreed]
+    first = (
+        t.gettext("Rematch: {name}", name=who[0])
+        if view.rules.target
+        else t.gettext("Next deal: {name}", name=who[0])
+    )
     waits = t.ngettext("{n} still missing", "{n} still missing", missing) if missing else ""
     return flow([first, *who[1:], *([waits] if waits else [])])
 
@@ -123,7 +127,7 @@ def _asked(view: TableView) -> list[Player]:
 
 def _rows(t: Tongue, view: TableView) -> Keyboard:
     again = Button(
-        t.pgettext("button", "🔁 Rematch"),
+        t.pgettext("button", "🔁 Rematch") if view.rules.target else t.pgettext("button", "🔁 Next deal"),
         encode(Tap(TapKind.REMATCH, view.id, view.revision)),
         style=Style.SUCCESS,
     )

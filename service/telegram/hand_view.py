@@ -7,24 +7,31 @@ from engine.trick import roles
 from service.table.model import Stage
 from service.table.view import TableView
 from service.telegram import names
+from service.telegram.auction_lines import calls_shown, hint_lines, imposed_line, round_word, turned_line
+from service.telegram.call_keys import call_rows
 from service.telegram.callback import Tap, TapKind, encode
-from service.telegram.calls import call_rows, capital, contract_words, said
-from service.telegram.cards import card_rows, hand_lines, sorted_hand
+from service.telegram.calls import capital, said
+from service.telegram.cards import aside_rows, card_rows, hand_lines, sorted_hand
 from service.telegram.cast import Cast, private_cast
+from service.telegram.columns import column_lines, column_rows
 from service.telegram.lines import LINE, fit, flow, message_text, width
-from service.telegram.messages import Button, Message
+from service.telegram.meld_view import (
+    CHOOSING,
+    choice_rows,
+    meld_rows,
+    offers,
+    own_lines,
+    question_lines,
+    question_rows,
+    show_lines,
+    silencing,
+)
+from service.telegram.messages import Button, Keyboard, Message
 from service.telegram.names import LABEL
 from service.telegram.notes import note_lines
 from service.telegram.private_view import left_card, over_card, waiting_card
-from service.telegram.status import (
-    away_lines,
-    calls_shown,
-    round_word,
-    table_button,
-    turned_line,
-    vote_lines,
-    vote_rows,
-)
+from service.telegram.status import away_lines, table_button, vote_lines, vote_rows
+from service.telegram.terms import contract_words, deal_word, pot_word
 from service.telegram.texts import Tongue
 from service.telegram.trick_lines import (
     card_lines,
@@ -52,44 +59,54 @@ def hand_card(view: TableView, t: Tongue) -> Message:
 
 
 def _on_turn(cast: Cast, seen: Observation) -> Message:
+    head = [[_your_turn(cast), last_move(cast, seen)], note_lines(cast) + away_lines(cast) + vote_lines(cast)]
+    match seen.phase:
+        case Phase.PLAYING if seen.contract is not None:
+            blocks, rows = _playing(cast, seen, seen.contract)
+        case Phase.LAYING_ASIDE:
+            blocks, rows = _laying_aside(cast, seen)
+        case _:
+            blocks, rows = _calling(cast, seen)
+    return Message(message_text([*head, *blocks]), rows)
+
+
+def _your_turn(cast: Cast) -> str:
+    """Whose turn, and which game: the table's name, or against whom where two play."""
     t, view = cast.t, cast.view
-    first = f"🟢 <b>{t.gettext('Your turn')}</b> · "
-    blocks = [[first + names.title(t, view, first), last_move(cast, seen)], _messages(cast)]
-    rows = call_rows(t, view.id, seen)
-    if seen.phase is Phase.PLAYING and seen.contract:
-        blocks += [_trick_on_turn(cast, seen, seen.contract), meld_lines(cast, seen)]
-        rows = rows + card_rows(t, view.id, seen) + vote_rows(cast) + (_footer(cast, seen),)
+    if cast.me is not None and view.player(cast.me).shared:
+        first = "🟢 <b>" + t.gettext("{name}’s turn", name=cast.own(cast.me)) + "</b> · "
     else:
-        blocks += [_auction(cast, seen, score=True), hand_lines(t, sorted_hand(seen))]
-        rows = vote_rows(cast) + rows
-    return Message(message_text(blocks), rows)
+        first = f"🟢 <b>{t.gettext('Your turn')}</b> · "
+    if view.rules.players > 2:
+        return first + names.title(t, view, first)
+    other = next(one.seat for one in view.players if one.seat != cast.me)
+    return fit(lambda most: first + t.gettext("against {name}", name=cast.name(other, most)))
 
 
-def _off_turn(cast: Cast, seen: Observation) -> Message:
+# --- the auction ---
+
+
+def _calling(cast: Cast, seen: Observation) -> tuple[list[list[str]], Keyboard]:
+    rows = vote_rows(cast) + call_rows(cast.view, cast.t, seen)
+    held = [] if seen.columns else [hand_lines(cast.t, sorted_hand(seen))]
+    return [_auction(cast, seen, score=True), *_open_cards(cast, seen), *held], rows
+
+
+def _auction(cast: Cast, seen: Observation, score: bool) -> list[str]:
+    """What is offered, who deals, what was called, how it stands."""
     t = cast.t
-    held = hand_lines(t, sorted_hand(seen))
-    blocks = [
-        [_whose_turn(cast, seen), *_score(cast, seen)],
-        _messages(cast),
-        *(
-            _trick_off_turn(cast, seen, seen.contract)
-            if seen.contract
-            else [_auction(cast, seen, score=False)]
-        ),
-        [t.gettext("Your hand"), *held] if held else [],
-    ]
-    return Message(message_text(blocks), (*vote_rows(cast), _footer(cast, seen)))
+    dealer = cast.says(seen.dealer, t.gettext("you deal"), lambda name: t.gettext("dealer {name}", name=name))
+    turned, standing = turned_line(cast, seen), _score(cast, seen) if score else []
+    first = [turned, dealer] if turned else [*standing, dealer]
+    calls = calls_shown(cast, seen)
+    # Sentences flow; a row for each seat stays a row.
+    second = flow([*_round(cast, seen), *calls]) if len(calls) < seen.rules.players else calls
+    below = standing if turned and not hint_lines(cast, seen) else []
+    return flow(first) + second + below + hint_lines(cast, seen)
 
 
-def _whose_turn(cast: Cast, seen: Observation) -> str:
-    t, turn = cast.t, seen.turn
-    if turn is None:
-        rest = " · " + t.gettext("dealing")
-    else:
-        rest = " · " + t.pgettext(
-            "after the table", "{name}’s turn", name=names.line_name(t, cast.player(turn), LABEL)
-        )
-    return f"<b>{names.title(t, cast.view, rest)}</b>{rest}"
+def _round(cast: Cast, seen: Observation) -> list[str]:
+    return [capital(word)] if seen.round > 1 and (word := round_word(cast, seen)) else []
 
 
 def _score(cast: Cast, seen: Observation) -> list[str]:
@@ -97,11 +114,71 @@ def _score(cast: Cast, seen: Observation) -> list[str]:
         return []
     ours, theirs = seen.totals[cast.side], seen.totals[1 - cast.side]
     line = cast.t.gettext("Us {ours} · Them {theirs}", ours=ours, theirs=theirs)
-    return flow([line, cast.t.gettext("pot {points}", points=seen.pot)] if seen.pot else [line])
+    return flow([line, pot_word(cast.t, seen.rules, seen.pot)] if seen.pot else [line])
 
 
-def _messages(cast: Cast) -> list[str]:
-    return note_lines(cast) + away_lines(cast) + vote_lines(cast)
+def _open_cards(cast: Cast, seen: Observation) -> list[list[str]]:
+    """Two players: the other's open cards, then one's own."""
+    if not seen.columns:
+        return []
+    seats = sorted((one.seat for one in cast.view.players), key=lambda seat: seat == cast.me)
+    return [column_lines(cast, seen, seat) for seat in seats]
+
+
+def _laying_aside(cast: Cast, seen: Observation) -> tuple[list[list[str]], Keyboard]:
+    """The dealer gives a card back for the turned one (beginner §deal)."""
+    t = cast.t
+    text = t.gettext(
+        "You are the dealer and get {card}. Lay one card aside, face down: it goes under the pack and comes back to "
+        "you as your last one.",
+        card=t.card(seen.turned),
+    )
+    return [[text], [t.gettext("Which card?")]], vote_rows(cast) + aside_rows(t, cast.view.id, seen)
+
+
+# --- the play ---
+
+
+def _playing(cast: Cast, seen: Observation, contract: Contract) -> tuple[list[list[str]], Keyboard]:
+    t, view = cast.t, cast.view
+    asked = silencing(seen)
+    if asked:
+        return [question_lines(t, asked)], vote_rows(cast) + question_rows(view, t, seen, asked)
+    if view.pick == CHOOSING and offers(seen):
+        return [[t.gettext("What do you meld?")], hand_lines(t, sorted_hand(seen))], choice_rows(
+            view, t, seen
+        )
+    rows = (*vote_rows(cast), *meld_rows(view, t, seen), _footer(cast, seen))
+    if seen.columns:
+        return _columns(cast, seen, contract), column_rows(view, t, seen) + rows
+    own = own_lines(cast, seen) + show_lines(t, seen)
+    blocks = [_trick_on_turn(cast, seen, contract), imposed_line(cast, seen), meld_lines(cast, seen) + own]
+    return blocks, card_rows(t, view.id, seen) + rows
+
+
+def _columns(cast: Cast, seen: Observation, contract: Contract) -> list[list[str]]:
+    t = cast.t
+    other = next(one.seat for one in cast.view.players if one.seat != cast.me)
+    head = [_trick_of(cast, seen, contract), t.gettext("Tricks {pair}", pair=cast.pair(seen.won))]
+    own = [*(card_lines(cast, seen) if seen.trick else []), t.gettext("Your cards:")]
+    return [head, column_lines(cast, seen, other), own]
+
+
+def _trick_of(cast: Cast, seen: Observation, contract: Contract) -> str:
+    """ "Trick 5 of 16 · trumps ♥️ (you)"."""
+    t, number = cast.t, len(seen.tricks) + 1
+    last = number - 1 + max(seen.counts)
+    words = contract_words(t, seen.rules, contract)
+    mine = t.pgettext("who took", "you")
+    return fit(
+        lambda most: t.gettext(
+            "Trick {n} of {last} · {contract} ({name})",
+            n=number,
+            last=last,
+            contract=words,
+            name=mine if contract.taker == cast.me else cast.name(contract.taker, most),
+        )
+    )
 
 
 def last_move(cast: Cast, seen: Observation) -> str:
@@ -109,7 +186,8 @@ def last_move(cast: Cast, seen: Observation) -> str:
     t = cast.t
     if seen.phase is not Phase.PLAYING or seen.contract is None:
         if not seen.calls:
-            return t.gettext("Deal {n} · you speak first", n=seen.deal_no)
+            first = deal_word(t, seen.rules, seen.deal_no)
+            return t.gettext("{deal} · you speak first", deal=first)
         last = seen.calls[-1]
         return said(cast, seen, last.seat, last.action)
     if seen.trick:
@@ -122,18 +200,6 @@ def last_move(cast: Cast, seen: Observation) -> str:
     if not taken:
         return you_lead
     return flow([said(cast, seen, taken[-1].seat, taken[-1].action), you_lead])[0]
-
-
-def _auction(cast: Cast, seen: Observation, score: bool) -> list[str]:
-    t = cast.t
-    if seen.phase is Phase.LAYING_ASIDE:
-        return [t.gettext("Lay one card aside, face down.")]
-    if seen.phase is not Phase.CALLING:
-        return []
-    dealer = cast.says(seen.dealer, t.gettext("you deal"), lambda name: t.gettext("dealer {name}", name=name))
-    first = [part for part in (turned_line(cast, seen), dealer) if part]
-    second = ([capital(round_word(cast, seen))] if seen.round > 1 else []) + calls_shown(cast, seen)
-    return flow(first) + flow(part for part in second if part) + (_score(cast, seen) if score else [])
 
 
 def _trick_on_turn(cast: Cast, seen: Observation, contract: Contract) -> list[str]:
@@ -149,7 +215,7 @@ def _trick_on_turn(cast: Cast, seen: Observation, contract: Contract) -> list[st
 def _trick_head(cast: Cast, seen: Observation, contract: Contract) -> str:
     """Number, contract, taker and tricks; without the taker where the contract's name takes his room."""
     t, number = cast.t, len(seen.tricks) + 1
-    words, pair = contract_words(t, contract), cast.pair(seen.won)
+    words, pair = contract_words(t, seen.rules, contract), cast.pair(seen.won)
     mine = t.pgettext("who took", "you")
 
     def line(most: int) -> str:
@@ -164,15 +230,50 @@ def _trick_head(cast: Cast, seen: Observation, contract: Contract) -> str:
     return t.gettext("Trick {n} · {contract} · {pair}", n=number, contract=words, pair=pair)
 
 
+# --- somebody else's turn ---
+
+
+def _off_turn(cast: Cast, seen: Observation) -> Message:
+    t = cast.t
+    held = [] if seen.columns else hand_lines(t, sorted_hand(seen))
+    blocks = [
+        [_whose_turn(cast, seen), *_score(cast, seen)],
+        note_lines(cast) + away_lines(cast) + vote_lines(cast),
+        *_middle(cast, seen),
+        *_open_cards(cast, seen),
+        [t.gettext("Your hand"), *held] if held else [],
+    ]
+    return Message(message_text(blocks), (*vote_rows(cast), _footer(cast, seen)))
+
+
+def _middle(cast: Cast, seen: Observation) -> list[list[str]]:
+    if seen.phase is Phase.LAYING_ASIDE:
+        return [[cast.t.gettext("The dealer gets {card} and lays one aside.", card=cast.t.card(seen.turned))]]
+    if seen.contract is not None:
+        return _trick_off_turn(cast, seen, seen.contract)
+    return [_auction(cast, seen, score=False)] if seen.phase is Phase.CALLING else []
+
+
+def _whose_turn(cast: Cast, seen: Observation) -> str:
+    t, turn = cast.t, seen.turn
+    if turn is None:
+        rest = " · " + t.gettext("dealing")
+    else:
+        rest = " · " + t.pgettext(
+            "after the table", "{name}’s turn", name=names.line_name(t, cast.player(turn), LABEL)
+        )
+    return f"<b>{names.title(t, cast.view, rest)}</b>{rest}"
+
+
 def _trick_off_turn(cast: Cast, seen: Observation, contract: Contract) -> list[list[str]]:
     t = cast.t
     number, _, done = on_table(seen)
     pair = cast.pair(seen.won)
-    head = t.gettext(
-        "Trick {n} · {contract} · {pair}", n=number, contract=contract_words(t, contract), pair=pair
-    )
+    words = contract_words(t, seen.rules, contract)
+    head = t.gettext("Trick {n} · {contract} · {pair}", n=number, contract=words, pair=pair)
     won = [f"<b>{trick_won(cast, number, done.winner)}</b>"] if done else []
-    return [meld_lines(cast, seen), [head, *won, *card_lines(cast, seen), *_waiting(cast, seen)]]
+    trick = [head, *won, *card_lines(cast, seen), *_waiting(cast, seen)]
+    return [imposed_line(cast, seen), meld_lines(cast, seen), trick]
 
 
 def _waiting(cast: Cast, seen: Observation) -> list[str]:

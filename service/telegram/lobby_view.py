@@ -2,16 +2,18 @@
 
 from engine.players import LEVELS
 from engine.seats import SEAT_LETTERS, Side, order_from, partner_of
+from service.table.lobby import nothing_secret
 from service.table.model import Stage
 from service.table.view import Player, TableView
 from service.telegram import names
-from service.telegram.callback import Door, Tap, TapKind, encode, option_arg, start_link
-from service.telegram.calls import capital, packed
+from service.telegram.callback import Door, Tap, TapKind, encode, start_link
+from service.telegram.calls import capital
 from service.telegram.hashes import short
 from service.telegram.lines import LABELS, cells, fit, flow, message_text
 from service.telegram.messages import Button, Keyboard, Message, Style
 from service.telegram.names import LABEL
-from service.telegram.options import ON_THE_CARD, choice, options_of, rule_set, told_options, value_of
+from service.telegram.options import rule_set, told_options
+from service.telegram.rules_menu import rules_lines, rules_rows
 from service.telegram.status import table_button, target
 from service.telegram.texts import Tongue
 
@@ -24,8 +26,15 @@ def lobby_card(view: TableView, t: Tongue, bot: str = "") -> Message:
     opened = view.stage is Stage.LOBBY
     blocks = [
         _heading(view, t),
-        [*seats_lines(view, t), *(_missing(view, t) if opened else []), *_proof(view, t)],
+        [
+            *seats_lines(view, t),
+            *_on_one_phone(view, t),
+            *(_missing(view, t) if opened else []),
+            *_proof(view, t),
+        ],
     ]
+    if opened and view.menu:
+        return Message(message_text([_heading(view, t), *rules_lines(view, t)]), rules_rows(view, t))
     if not opened:
         return Message(message_text([*blocks, [t.gettext("The match is on: see below.")]], buttons=False))
     return Message(message_text(blocks), _rows(view, t, bot))
@@ -60,11 +69,19 @@ def _sitter(t: Tongue, player: Player, most: int) -> str:
 
 def _missing(view: TableView, t: Tongue) -> list[str]:
     """Who has yet to let the bot write to him."""
-    return [_must_start(t, one) for one in view.players if one.person is not None and not one.reachable]
+    missing = {one.person: one for one in view.players if one.person is not None and not one.reachable}
+    return [_must_start(t, one) for one in missing.values()]
 
 
 def _must_start(t: Tongue, one: Player) -> str:
-    return fit(lambda most: t.gettext("{name} has yet to start the bot.", name=names.line_name(t, one, most)))
+    return fit(lambda most: t.gettext("{name} has yet to start the bot.", name=names.own_name(t, one, most)))
+
+
+def _on_one_phone(view: TableView, t: Tongue) -> list[str]:
+    one = next((one for one in view.players if one.shared), None)
+    if one is None:
+        return []
+    return [fit(lambda most: t.gettext("Both on the phone of {name}", name=names.own_name(t, one, most)))]
 
 
 def _proof(view: TableView, t: Tongue) -> list[str]:
@@ -83,13 +100,22 @@ def _rows(view: TableView, t: Tongue, bot: str) -> Keyboard:
     stand = Button(t.pgettext("button", "Stand up"), _tap(view, TapKind.STAND))
     start = Button(t.pgettext("button", "Start"), _tap(view, TapKind.START), style=Style.PRIMARY)
     cut = Button(t.pgettext("button", "✂️ Cut"), _tap(view, TapKind.CUT))
+    rules = Button(t.pgettext("button", "⚙️ Rules"), _tap(view, TapKind.MENU, "rules"))
     return (
         *_door_rows(view, t, bot),
         *_seat_rows(view, t),
-        *packed(_option_buttons(view, t)),
-        (cut, table_button(t, view)) if people else (table_button(t, view),),
-        *(((stand,), (start,)) if people else ()),
+        *_one_phone_row(view, t),
+        (rules, cut) if people else (rules, table_button(t, view)),
+        *(((table_button(t, view), stand), (start,)) if people else ()),
     )
+
+
+def _one_phone_row(view: TableView, t: Tongue) -> Keyboard:
+    """For somebody alone, where nothing is secret between the seats."""
+    people = [one.person for one in view.players if one.person is not None]
+    if not nothing_secret(view.rules) or len(people) != 1:
+        return ()
+    return ((Button(t.pgettext("button", "📱 Both on one phone"), _tap(view, TapKind.HOLD)),),)
 
 
 def _door_rows(view: TableView, t: Tongue, bot: str) -> Keyboard:
@@ -168,16 +194,6 @@ def seat_label(view: TableView, t: Tongue, seat: Player, most: int) -> str:
         )
 
     return fit(label, most, cells)
-
-
-def _option_buttons(view: TableView, t: Tongue) -> list[Button]:
-    return [
-        Button(capital(choice(t, option, value)), _tap(view, TapKind.OPTION, option_arg(option.name, value)))
-        for option in options_of(view.variant)
-        if option.name in ON_THE_CARD
-        for value in option.values
-        if value != value_of(view.rules, option)
-    ]
 
 
 def _tap(view: TableView, kind: TapKind, arg: str = "") -> str:

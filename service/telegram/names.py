@@ -62,10 +62,18 @@ def isolated(text: str) -> str:
 
 
 def bare_name(t: Tongue, player: Player) -> str:
-    """The name in full, cleaned. A computer is called after its place; somebody without a visible name "Guest"."""
+    """The name in full, cleaned. A computer, and a seat on one phone, is called after its
+    place; somebody without a visible name "Guest"."""
     if player.person is None:
         return "🤖 " + place(t, player.seat)
+    if player.shared:
+        return "📱 " + place(t, player.seat)
     return clean(player.name) or t.gettext("Guest")
+
+
+def own_name(t: Tongue, player: Player, most: int = NAME_MOST) -> str:
+    """A person as he is called, on whichever seat. For HTML."""
+    return line_name(t, player._replace(shared=False), most)
 
 
 def place(t: Tongue, seat: Seat) -> str:
@@ -110,7 +118,7 @@ def initials(t: Tongue, view: TableView) -> tuple[str, str]:
 
 def _initial(t: Tongue, player: Player, letters: int) -> str:
     """The first narrow letters of a name: no emoji, which would break the columns."""
-    name = place(t, player.seat) if player.person is None else clean(player.name)
+    name = place(t, player.seat) if player.person is None or player.shared else clean(player.name)
     narrow = [sign for sign in clusters(name) if sign.isalnum() and cells(sign) == 1 and len(sign) == 1]
     return "".join(narrow[:letters]) or place(t, player.seat)[:letters]
 

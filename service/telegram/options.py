@@ -1,62 +1,18 @@
 """Rule sets and their options in words. What a catalogue does not know is shown by its key."""
 
-from typing import NamedTuple
+import unicodedata
 
 from engine.rules import Rules
-from engine.variants import OPTIONS, Option
+from engine.variants import OPTIONS, VARIANTS, Option
 from service.telegram.callback import option_arg
-from service.telegram.texts import Tongue
+from service.telegram.option_words import CHOICES, NAMES, RULE_SETS, SENTENCES, VALUES
+from service.telegram.texts import Tongue, languages, tongue
 
-
-class Words(NamedTuple):
-    """A message to be looked up later."""
-
-    context: str
-    message: str
-
-
-def mark(context: str, message: str) -> Words:
-    """Mark a message for the catalogues; `say` translates it."""
-    return Words(context, message)
-
-
-RULE_SETS = {
-    "classic": mark("rule set", "classic"),
-    "two-player": mark("rule set", "for two"),
-    "luxembourg": mark("rule set", "Luxembourgish"),
-    "coinche": mark("rule set", "coinche"),
-    "beginner": mark("rule set", "for beginners"),
-    "house": mark("rule set", "house rules"),
-}
-
-CHOICES = {
-    "announcements=on": mark("option", "melds on"),
-    "announcements=off": mark("option", "melds off"),
-    "beloteKeptInLitige=on": mark("option", "belote counts at once in a litige"),
-    "capotTransfersMelds=on": mark("option", "capot wins the melds"),
-    "tieRule=strike": mark("option", "equal runs are struck out"),
-    "tieRule=none": mark("option", "equal best: no melds count"),
-    "force=on": mark("option", "forced game after 8 passes"),
-    "valetForce=on": mark("option", "a turned jack forces all trump"),
-    "meldsCountForWinning=off": mark("option", "only card points decide"),
-    "silentTake=off": mark("option", "no silent taking"),
-    "autoShowMelds=off": mark("option", "melds must be shown by hand"),
-    "meldRanking=kind": mark("option", "any carré beats any run"),
-    "toutBelote=led": mark("option", "all trump: belote once its suit was led"),
-    "partnerSansMeansTout=on": mark("option", "computers: no trump asks for all trump"),
-    "litige=on": mark("option", "litige on equal points"),
-    "rounding=off": mark("option", "no rounding"),
-    "direction=ccw": mark("option", "counter-clockwise"),
-    "riseOnTrumpLead=on": mark("option", "trumps must go higher"),
-    "partnerExempt=any": mark("option", "any winning partner frees from ruffing"),
-    "capot252=off": mark("option", "capot without bonus"),
-    "turnedCardRound2=stock": mark("option", "round 2: turned card into the stock"),
-    "noTrumpAce=11": mark("option", "no trump: aces count 11"),
-}
-"""By `name=value`. Defaults that are never shown have no words."""
-
-ON_THE_CARD = ("target", "announcements")
-"""The options that a lobby's buttons change."""
+Value = str | int | bool
+TARGET = "target"
+ALWAYS_TOLD = ("announcements",)
+"""Options whose value the card tells even where it is the usual one."""
+SHORTEST_BEGINNING = 3
 
 
 def rule_set(t: Tongue, variant: str) -> str:
@@ -65,30 +21,85 @@ def rule_set(t: Tongue, variant: str) -> str:
     return t.pgettext(*words) if words else variant
 
 
-def choice(t: Tongue, option: Option, value: str | int | bool) -> str:
-    """An option's value in words."""
-    if option.name == "target":
-        return t.gettext("to {points}", points=value)
-    key = option_arg(option.name, value)
-    words = CHOICES.get(key)
-    return t.pgettext(*words) if words else key
+def names(t: Tongue) -> list[str]:
+    """What may be written after `/belote`."""
+    return [rule_set(t, variant) for variant in VARIANTS]
+
+
+def named(text: str) -> str | None:
+    """The rule set that is meant: its key or its name in any language, or how one of them, and no other, begins."""
+    wanted = _folded(text)
+    known = {
+        _folded(name): variant
+        for variant in VARIANTS
+        for name in (variant, *(rule_set(tongue(language), variant) for language in languages()))
+    }
+    if wanted in known or len(wanted) < SHORTEST_BEGINNING:
+        return known.get(wanted)
+    found = {variant for name, variant in known.items() if name.startswith(wanted)}
+    return found.pop() if len(found) == 1 else None
+
+
+def _folded(text: str) -> str:
+    """Letters and digits only, without accents: "Coinché " and "coinche" are one name."""
+    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(char for char in decomposed if char.isalnum())
 
 
 def options_of(variant: str) -> tuple[Option, ...]:
     return OPTIONS.get(variant, ())
 
 
+def option_named(variant: str, name: str) -> Option | None:
+    return next((option for option in options_of(variant) if option.name == name), None)
+
+
+def value_of(rules: Rules, option: Option) -> Value:
+    """The value an option has in these rules."""
+    value: Value = getattr(rules, option.field)
+    return value
+
+
 def told_options(t: Tongue, variant: str, rules: Rules) -> list[str]:
-    """What a lobby says of its rules, beyond the target: announcements always, the rest where it is not usual."""
+    """What a card says of its rules, beyond the target: what is not usual, and what people ask about first."""
     return [
         choice(t, option, chosen)
         for option in options_of(variant)
-        if option.name != "target"
-        and ((chosen := value_of(rules, option)) != option.values[0] or option.name in ON_THE_CARD)
+        if option.name != TARGET
+        and ((chosen := value_of(rules, option)) != option.values[0] or option.name in ALWAYS_TOLD)
     ]
 
 
-def value_of(rules: Rules, option: Option) -> str | int | bool:
-    """The value an option has in these rules."""
-    value: str | int | bool = getattr(rules, option.field)
-    return value
+def choice(t: Tongue, option: Option, value: Value) -> str:
+    """An option's value in the middle of a line."""
+    words = CHOICES.get(option_arg(option.name, value))
+    return t.pgettext(*words) if words else value_label(t, option, value)
+
+
+def option_name(t: Tongue, option: Option) -> str:
+    """At most twelve cells."""
+    words = NAMES.get(option.name)
+    return t.pgettext(*words) if words else option.name[:12]
+
+
+def value_label(t: Tongue, option: Option, value: Value) -> str:
+    """A value as a button says it: at most fifteen cells."""
+    if option.name == TARGET:
+        return t.gettext("to {points}", points=value)
+    words = VALUES.get(option_arg(option.name, value))
+    if words:
+        return t.pgettext(*words)
+    name = option_name(t, option)
+    if isinstance(value, bool):
+        return (
+            t.pgettext("option value", "{option} on", option=name)
+            if value
+            else t.pgettext("option value", "{option} off", option=name)
+        )
+    return f"{name} {value}"[:15]
+
+
+def sentence(t: Tongue, option: Option) -> str:
+    """What an option is about."""
+    words = SENTENCES.get(option.name)
+    return t.pgettext(*words) if words else option.name

@@ -1,21 +1,24 @@
 """What stands when a deal is over."""
 
-from engine.contracts import Contract, Mode
+from engine.actions import COINCHE, SURCOINCHE
+from engine.auction import Call
+from engine.contracts import Contract
 from engine.match import FinishedDeal
+from engine.rules import Rules, ScoringKind
 from engine.scoring import DealScore, Outcome, has_won
 from engine.seats import partner_of
 from service.table.model import DealNote
 from service.table.view import TableView
 from service.telegram import names
 from service.telegram.callback import Tap, TapKind, encode
-from service.telegram.calls import contract_words
 from service.telegram.cast import Cast, group_cast
 from service.telegram.hashes import short
-from service.telegram.lines import LINE, fit, message_text, width
+from service.telegram.lines import LINE, fit, flow, message_text, width
 from service.telegram.messages import Button, Message
 from service.telegram.sheet import sheet
+from service.telegram.terms import deal_word, left_open, took
 from service.telegram.texts import Tongue
-from service.telegram.why import outcome_word
+from service.telegram.why_words import outcome_word
 
 
 def deal_sheet(view: TableView, finished: FinishedDeal, note: DealNote, seed: str, t: Tongue) -> Message:
@@ -24,18 +27,18 @@ def deal_sheet(view: TableView, finished: FinishedDeal, note: DealNote, seed: st
     shuffle = t.gettext("🔎 Shuffle {seed}", seed=short(seed))
     if score.outcome in (Outcome.PASSED_OUT, Outcome.ANNULLED) or finished.contract is None:
         return _unscored(cast, finished, shuffle)
-    head = [_headline(t, finished), _taken(cast, finished.contract)]
-    table = sheet(t, names.initials(t, view), score)
+    head = [_headline(t, view.rules, finished), *_taken(cast, finished, finished.contract)]
+    table = sheet(t, names.initials(t, view), view.rules, finished)
     # The first lines stand close to the sheet's grey box, which brings its own distance.
     blocks = [head, [table, *_after(cast, score), shuffle]]
     data = encode(Tap(TapKind.WHY, view.id, 0, str(note.no)))
     return Message(message_text(blocks), ((Button(t.pgettext("button", "❓ Why?"), data),),))
 
 
-def _headline(t: Tongue, finished: FinishedDeal) -> str:
+def _headline(t: Tongue, rules: Rules, finished: FinishedDeal) -> str:
     score = finished.score
-    deal = t.gettext("Deal {n}", n=finished.deal_no)
-    return f"<b>{deal} · {outcome_word(t, score)}</b> · {_verdict(t, finished)}"
+    deal = deal_word(t, rules, finished.deal_no)
+    return f"<b>{deal} · {outcome_word(t, rules, score)}</b> · {_verdict(t, finished)}"
 
 
 def _verdict(t: Tongue, finished: FinishedDeal) -> str:
@@ -49,8 +52,24 @@ def _verdict(t: Tongue, finished: FinishedDeal) -> str:
     return t.gettext("{takers} to {others}", takers=score.counted[takers], others=score.counted[1 - takers])
 
 
-def _taken(cast: Cast, contract: Contract) -> str:
-    """Who took what, and with whom where there is room."""
+def _taken(cast: Cast, finished: FinishedDeal, contract: Contract) -> list[str]:
+    """Who took what, and with whom where there is room; who doubled; or what a tie has left open by now."""
+    t, rules, score = cast.t, cast.view.rules, finished.score
+    alone = fit(lambda most: _took(cast, contract, most))
+    if score.outcome is Outcome.LITIGE and rules.scoring is ScoringKind.TENTHS:
+        return flow([alone, t.gettext("Stänner now {points}", points=score.pot_out)])
+    doubled = [_doubler(cast, call) for call in finished.calls if call.action in (COINCHE, SURCOINCHE)]
+    return [_together(cast, contract), *([" · ".join(doubled)] if doubled else [])]
+
+
+def _doubler(cast: Cast, call: Call) -> str:
+    t, name = cast.t, cast.name(call.seat, names.LABEL)
+    if call.action == COINCHE:
+        return t.gettext("doubled: {name}", name=name)
+    return t.gettext("redoubled: {name}", name=name)
+
+
+def _together(cast: Cast, contract: Contract) -> str:
     partner = partner_of(cast.view.rules, contract.taker)
 
     def together(most: int) -> str:
@@ -64,16 +83,13 @@ def _taken(cast: Cast, contract: Contract) -> str:
 
 
 def _took(cast: Cast, contract: Contract, most: int) -> str:
-    t, taker = cast.t, cast.name(contract.taker, most)
-    if contract.mode is Mode.TRUMP and not contract.level:
-        return t.gettext("{name} took {suit}", name=taker, suit=t.suit(contract.trump))
-    return t.gettext("{name} played {contract}", name=taker, contract=contract_words(t, contract))
+    return took(cast.t, cast.view.rules, contract, cast.name(contract.taker, most))
 
 
 def _after(cast: Cast, score: DealScore) -> list[str]:
-    """What becomes of a pot."""
-    t = cast.t
-    if not score.pot_out:
+    """What becomes of a pot; a Stänner has its line, and everybody who plays for one knows."""
+    t, rules = cast.t, cast.view.rules
+    if not score.pot_out or rules.scoring is ScoringKind.TENTHS:
         return []
     if has_won(cast.view.rules, score.totals) is not None:
         return [t.gettext("The match is over: nobody gets the {points}.", points=score.pot_out)]
@@ -86,9 +102,9 @@ def _after(cast: Cast, score: DealScore) -> list[str]:
 
 
 def _unscored(cast: Cast, finished: FinishedDeal, shuffle: str) -> Message:
-    t, score = cast.t, finished.score
-    head = f"<b>{t.gettext('Deal {n}', n=finished.deal_no)} · {outcome_word(t, score)}</b>"
+    t, rules, score = cast.t, cast.view.rules, finished.score
+    head = f"<b>{deal_word(t, rules, finished.deal_no)} · {outcome_word(t, rules, score)}</b>"
     lines = [head, t.gettext("Nobody writes anything; the next player deals.")]
     if score.pot_out:
-        lines.append(t.gettext("{points} stay in the pot.", points=score.pot_out))
+        lines.append(left_open(t, rules, score.pot_out))
     return Message(message_text([[*lines, shuffle]], buttons=False))

@@ -3,7 +3,10 @@
 import html
 from itertools import pairwise
 
+from engine.match import FinishedDeal
+from engine.rules import Rules, ScoringKind
 from engine.scoring import TOTALS, DealScore, Outcome, Step, StepCode
+from engine.seats import Pair
 from service.telegram.lines import cells
 from service.telegram.texts import Tongue
 
@@ -13,16 +16,25 @@ RULE = "-" * 25
 Row = tuple[str, str, str]
 
 
-def sheet(t: Tongue, heads: tuple[str, str], score: DealScore) -> str:
+def sheet(t: Tongue, heads: tuple[str, str], rules: Rules, finished: FinishedDeal) -> str:
     """The score sheet of a deal that was played, as preformatted text of at most 26 columns."""
-    steps = _printed(score)
-    first_total = next(i for i, step in enumerate(steps) if step.code in TOTALS)
-    above = [_row(t, step) for step in steps[:first_total]]
-    below = [_row(t, step) for step in steps[first_total:]]
-    below[-1:-1] = _pot_before(t, score)
-    below += _pot_after(t, score)
+    above, below = _lines(t, rules, finished)
+    score = finished.score
+    below[-1:-1] = _pot_before(t, rules, score)
+    below += _pot_after(t, rules, score)
     below.append((t.pgettext("score sheet", "Total"), str(score.totals[0]), str(score.totals[1])))
     return preformatted(heads, above, below)
+
+
+def _lines(t: Tongue, rules: Rules, finished: FinishedDeal) -> tuple[list[Row], list[Row]]:
+    """The sum above the rule, and what it comes to; where points are compared as they are, from there on below."""
+    if rules.scoring is not ScoringKind.POINTS:
+        *above, written = worked_lines(t, rules, finished)
+        return above, [written]
+    steps = _printed(finished.score)
+    first_total = next(i for i, step in enumerate(steps) if step.code in TOTALS)
+    rows = [_row(step_name(t, step.code), step.code, (step.ns, step.ew)) for step in steps]
+    return rows[:first_total], rows[first_total:]
 
 
 def _printed(score: DealScore) -> list[Step]:
@@ -37,24 +49,80 @@ def _printed(score: DealScore) -> list[Step]:
     return [*kept, steps[-1]]
 
 
-def _row(t: Tongue, step: Step) -> Row:
-    both = step.code in TOTALS or step.code is StepCode.CARDS
-    return step_name(t, step.code), *(_number(n, both) for n in (step.ns, step.ew))  # type: ignore[return-value]
+def worked_lines(t: Tongue, rules: Rules, finished: FinishedDeal) -> list[Row]:
+    """A sum that is doubled, divided or rounded: what is added, and what stands after each such step."""
+    score, rows, standing = finished.score, [], (0, 0)
+    tied = score.outcome is Outcome.LITIGE
+    for number, (code, ns, ew) in enumerate(score.steps):
+        before, pair = standing, (ns, ew)
+        standing = pair if code in TOTALS else (standing[0] + ns, standing[1] + ew)
+        label = _worked_name(t, rules, finished, code)
+        match code:
+            case StepCode.COUNTED if number <= 2:
+                continue  # cards and the last trick are added at a glance
+            case StepCode.ROUNDED if pair == before:
+                continue
+            case StepCode.HELD:
+                standing = before  # a tie is worked out for both, and held over at its end
+                continue
+            case StepCode.DOUBLED if tied:
+                standing = before[0] * 2, before[1] * 2
+                rows.append(_row(label, StepCode.COUNTED, standing))
+            case StepCode.DOUBLED:
+                rows.append(_row(label, StepCode.COUNTED, standing))
+            case StepCode.TENTHS | StepCode.ROUNDED if tied:
+                rows.append(_row(label, code, _unheld(score, pair)))
+            case _:
+                rows.append(_row(label, code, pair))
+    return rows
+
+
+def _unheld(score: DealScore, pair: Pair) -> Pair:
+    """What a side has, its part that is held over included."""
+    held = score.pot_out - score.pot_in
+    return (pair[0] + held, pair[1]) if score.takers == 0 else (pair[0], pair[1] + held)
+
+
+def _worked_name(t: Tongue, rules: Rules, finished: FinishedDeal, code: StepCode) -> str:
+    score, contract = finished.score, finished.contract
+    tenths = rules.scoring is ScoringKind.TENTHS
+    match code:
+        case StepCode.DOUBLED:
+            return f"×{contract.double}" if contract is not None and contract.double > 1 else "×2"
+        case StepCode.ALL_POINTS if not tenths:
+            return t.pgettext("score sheet", "To 160")
+        case StepCode.CAPOT if tenths and score.sweep != score.takers:
+            return t.pgettext("score sheet", "Capot inv.")
+        case StepCode.POT if tenths:
+            return t.pgettext("score sheet", "Stänner")
+        case _:
+            return step_name(t, code)
+
+
+def _row(label: str, code: StepCode, pair: Pair) -> Row:
+    both = code in TOTALS or code is StepCode.CARDS
+    return label, _number(pair[0], both), _number(pair[1], both)
 
 
 def _number(n: int, always: bool) -> str:
     return str(n) if n or always else ""
 
 
-def _pot_before(t: Tongue, score: DealScore) -> list[Row]:
+def _pot_before(t: Tongue, rules: Rules, score: DealScore) -> list[Row]:
     """What lay in the pot before another tie: the new pot is that and the takers' points."""
     if score.outcome is not Outcome.LITIGE or not score.pot_in:
         return []
-    return [_takers(score, t.pgettext("score sheet", "Pot before"), score.pot_in)]
+    tenths = rules.scoring is ScoringKind.TENTHS
+    label = t.pgettext("score sheet", "Before") if tenths else t.pgettext("score sheet", "Pot before")
+    return [_takers(score, label, score.pot_in)]
 
 
-def _pot_after(t: Tongue, score: DealScore) -> list[Row]:
-    return [_takers(score, t.pgettext("score sheet", "In the pot"), score.pot_out)] if score.pot_out else []
+def _pot_after(t: Tongue, rules: Rules, score: DealScore) -> list[Row]:
+    if not score.pot_out:
+        return []
+    tenths = rules.scoring is ScoringKind.TENTHS
+    label = t.pgettext("score sheet", "Stänner") if tenths else t.pgettext("score sheet", "In the pot")
+    return [_takers(score, label, score.pot_out)]
 
 
 def _takers(score: DealScore, label: str, points: int) -> Row:
@@ -78,7 +146,7 @@ def step_name(t: Tongue, code: StepCode) -> str:
         StepCode.CONTRACT: t.pgettext("score sheet", "Bid"),
         StepCode.DOUBLED: t.pgettext("score sheet", "Doubled"),
         StepCode.HELD: t.pgettext("score sheet", "Held over"),
-        StepCode.TENTHS: t.pgettext("score sheet", "Tenths"),
+        StepCode.TENTHS: t.pgettext("score sheet", "Divided /10"),
         StepCode.ROUNDED: t.pgettext("score sheet", "Rounded"),
         StepCode.POT: t.pgettext("score sheet", "Pot"),
         StepCode.WRITTEN: t.pgettext("score sheet", "Written"),

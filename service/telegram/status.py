@@ -1,14 +1,9 @@
 """Lines that both the group's card and the hand cards need: whose match, how it stands, who is missing."""
 
-from engine.cards import NO_CARD
-from engine.match import Phase
-from engine.observation import Observation
-from engine.rules import AuctionKind
-from engine.seats import Pair, Seat, Side, order_from
+from engine.seats import Pair, Side
 from service.table.view import Player, TableView
 from service.telegram import names
 from service.telegram.callback import Tap, TapKind, encode
-from service.telegram.calls import said
 from service.telegram.cast import Cast
 from service.telegram.lines import fit, flow
 from service.telegram.messages import Button, Style
@@ -24,35 +19,6 @@ def table_button(t: Tongue, view: TableView) -> Button:
     return Button(t.pgettext("button", "☰ Table"), encode(Tap(TapKind.TABLE, view.id)))
 
 
-def turned_line(cast: Cast, seen: Observation) -> str:
-    """ "Turned up ♥️9"; nothing where no card is."""
-    if seen.turned == NO_CARD:
-        return ""
-    card = f"<b>{cast.t.card(seen.turned)}</b>"
-    return cast.t.gettext("Turned up {card}", card=card)
-
-
-def round_word(cast: Cast, seen: Observation) -> str:
-    """ "round 2", where an auction has two."""
-    two = seen.rules.auction is AuctionKind.TWO_ROUNDS
-    return cast.t.gettext("round {n}", n=seen.round) if two else ""
-
-
-def calls_shown(cast: Cast, seen: Observation) -> list[str]:
-    """This round's calls, at most one a seat, as sentences."""
-    n = seen.rules.players
-    start = n * (seen.round - 1) if seen.rules.auction is AuctionKind.TWO_ROUNDS else 0
-    latest = seen.calls[start:][-(n - 1) :]
-    return [said(cast, seen, call.seat, call.action) for call in latest]
-
-
-def silent_seats(cast: Cast, seen: Observation) -> tuple[Seat, ...]:
-    """Who speaks after the seat on turn, before the calls come round to it again."""
-    if seen.turn is None or seen.phase is not Phase.CALLING:
-        return ()
-    return order_from(seen.rules, seen.turn)[1 : seen.rules.players - len(calls_shown(cast, seen))]
-
-
 def away_lines(cast: Cast) -> list[str]:
     """Whose seat a computer keeps."""
     away = (one for one in cast.view.players if one.person is not None and one.computer is not None)
@@ -64,8 +30,9 @@ def _away_line(t: Tongue, one: Player) -> str:
 
 
 def score_line(cast: Cast, side: Side, totals: Pair) -> str:
-    """ "Anna + Chloé 194"."""
-    return fit(lambda most: f"{names.side_name(cast.t, cast.view, side, most)} {totals[side]}")
+    """ "Anna + Chloé 194"; without a number where a match is one deal."""
+    total = f" {totals[side]}" if cast.view.rules.target else ""
+    return fit(lambda most: names.side_name(cast.t, cast.view, side, most) + total)
 
 
 def present(view: TableView) -> list[Player]:
@@ -76,12 +43,12 @@ def present(view: TableView) -> list[Player]:
 def vote_lines(cast: Cast) -> list[str]:
     """Who wants to end the running match, and how many have not agreed."""
     t, view = cast.t, cast.view
-    wanting = [one for one in view.players if one.person in view.cancelling]
+    wanting = list({one.person: one for one in view.players if one.person in view.cancelling}.values())
     if not wanting:
         return []
-    missing = len([one for one in present(view) if one.person not in view.cancelling])
+    missing = len({one.person for one in present(view)} - set(view.cancelling))
     waits = t.ngettext("{n} more must agree", "{n} more must agree", missing)
-    if [one.seat for one in wanting] == [cast.me]:
+    if cast.me is not None and [one.person for one in wanting] == [view.viewer]:
         return flow(["✋ " + t.gettext("You would like to end the match"), waits])
     if len(wanting) == 1:
         return flow([fit(lambda most: "✋ " + _would_stop(t, wanting[0], most)), waits])

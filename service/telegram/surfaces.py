@@ -141,9 +141,14 @@ def _hand(person: int, sight: Sight) -> Want:
         message=card,
         scene=_scene(view, view.seen, person, turn, away),
         rings=view.seen.ply if turn else None,
-        own=last_to_act(view.seen) == view.seat,
+        own=_by(view, last_to_act(view.seen)) == person,
         create=not away,
     )
+
+
+def _by(view: TableView, seat: Seat | None) -> int | None:
+    """Who acted, as a person: on one phone the next seat is the same pair of hands."""
+    return None if seat is None else view.player(seat).person
 
 
 def _scene(view: TableView, seen: Observation, person: int, turn: bool, away: bool) -> Scene:

@@ -3,26 +3,34 @@
 from engine.contracts import Contract
 from engine.match import Phase
 from engine.observation import Observation
+from engine.rules import Rules
+from engine.seats import seats_in_play
 from service.table.model import Stage
 from service.table.view import TableView
 from service.telegram import names
+from service.telegram.auction_lines import (
+    calls_shown,
+    doubled_lines,
+    imposed_line,
+    round_word,
+    silent_seats,
+    turned_line,
+)
 from service.telegram.callback import Tap, TapKind, encode
-from service.telegram.calls import capital, contract_words
+from service.telegram.calls import capital
 from service.telegram.cast import Cast, group_cast
+from service.telegram.columns import column_lines
 from service.telegram.end_view import cancelled_card
 from service.telegram.lines import fit, message_text
 from service.telegram.messages import Button, Keyboard, Message
 from service.telegram.status import (
     away_lines,
-    calls_shown,
-    round_word,
     score_line,
-    silent_seats,
     table_button,
     target,
-    turned_line,
     vote_lines,
 )
+from service.telegram.terms import contract_words, deal_word, in_the_pot, taken_by
 from service.telegram.texts import Tongue
 from service.telegram.trick_lines import (
     before_lines,
@@ -48,11 +56,11 @@ def table_card(view: TableView, t: Tongue) -> Message:
 
 def _heading(cast: Cast, deal_no: int) -> list[str]:
     t, view = cast.t, cast.view
-    rest = "".join(f" · {part}" for part in (t.gettext("Deal {n}", n=deal_no), target(t, view)) if part)
+    rest = "".join(f" · {part}" for part in (deal_word(t, view.rules, deal_no), target(t, view)) if part)
     totals = view.seen.totals if view.seen else view.deals[-1].totals if view.deals else (0, 0)
     sides = [score_line(cast, side, totals) for side in (0, 1)]
     pot = view.seen.pot if view.seen else 0
-    open_points = [t.gettext("In the pot: {points}", points=pot)] if pot else []
+    open_points = [in_the_pot(t, view.rules, pot)] if pot else []
     return [f"<b>{names.title(t, view, rest)}</b>{rest}", *sides, *open_points]
 
 
@@ -65,7 +73,22 @@ def _middle(cast: Cast, seen: Observation) -> list[list[str]]:
         return _auction(cast, seen)
     if seen.contract is None:
         return [[cast.t.gettext("The cards are being dealt.")]]
+    if seen.phase is Phase.LAYING_ASIDE:
+        return [[_taken(cast, seen.rules, seen.contract)], laying_lines(cast, seen)]
     return _play(cast, seen, seen.contract)
+
+
+def laying_lines(cast: Cast, seen: Observation) -> list[str]:
+    """The dealer has picked up the turned card, and gives one back for it."""
+    t = cast.t
+    card = t.card(seen.turned)
+    who = seen.dealer if seen.turn is None else seen.turn
+    return [
+        t.gettext(
+            "{card} goes to the dealer, who lays one card aside; it comes back to him last.", card=card
+        ),
+        fit(lambda most: "▸ " + t.gettext("{name}’s turn", name=f"<b>{cast.name(who, most)}</b>")),
+    ]
 
 
 def _auction(cast: Cast, seen: Observation) -> list[list[str]]:
@@ -75,8 +98,14 @@ def _auction(cast: Cast, seen: Observation) -> list[list[str]]:
     waiting = [cast.name(seat) for seat in silent_seats(cast, seen)]
     return [
         [offered, dealer] if offered else [dealer],
+        *_open_cards(cast, seen),
         [*calls_shown(cast, seen), *_turn(cast, seen), *waiting],
     ]
+
+
+def _open_cards(cast: Cast, seen: Observation) -> list[list[str]]:
+    """Two players: the cards that lie open, for everybody."""
+    return [column_lines(cast, seen, seat) for seat in seats_in_play(seen.rules)] if seen.columns else []
 
 
 def _turn(cast: Cast, seen: Observation) -> list[str]:
@@ -98,29 +127,24 @@ def _play(cast: Cast, seen: Observation, contract: Contract) -> list[list[str]]:
     t = cast.t
     number, _, done = on_table(seen)
     waiting = [cast.name(seat) for seat in seats_after(seen)]
+    head = [_taken(cast, seen.rules, contract), *doubled_lines(cast, seen), *imposed_line(cast, seen)]
+    melds = meld_lines(cast, seen)
     if done is not None:
         won = f"<b>{trick_won(cast, number, done.winner)}</b> · {cast.pair(seen.won)}"
-        return [
-            [_taken(cast, contract), won],
-            meld_lines(cast, seen),
-            card_lines(cast, seen),
-            _turn(cast, seen),
-        ]
+        rest = [melds, *_open_cards(cast, seen), card_lines(cast, seen), _turn(cast, seen)]
+        return [[*head, won], *rest]
     tricks = t.gettext("Trick {n} · tricks {pair}", n=number, pair=cast.pair(seen.won))
     going = card_lines(cast, seen) + _turn(cast, seen)
     if seen.trick:
         going += waiting
-    return [[_taken(cast, contract), tricks], meld_lines(cast, seen), going, before_lines(cast, seen)]
+    # Announcements are news; while they stand here, the trick before may rest.
+    before = [] if melds else before_lines(cast, seen)
+    return [[*head, tricks], melds, *_open_cards(cast, seen), going, before]
 
 
-def _taken(cast: Cast, contract: Contract) -> str:
-    t = cast.t
-    words = capital(contract_words(t, contract))
-    return fit(
-        lambda most: t.gettext(
-            "{contract} · taken by {name}", contract=words, name=cast.name(contract.taker, most)
-        )
-    )
+def _taken(cast: Cast, rules: Rules, contract: Contract) -> str:
+    words = capital(contract_words(cast.t, rules, contract))
+    return fit(lambda most: taken_by(cast.t, rules, words, cast.name(contract.taker, most)))
 
 
 def _rows(t: Tongue, view: TableView) -> Keyboard:

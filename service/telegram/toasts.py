@@ -3,11 +3,12 @@
 from typing import assert_never
 
 from engine.actions import ActionKind, parse_action
+from engine.auction import standing
 from engine.cards import suit_of
 from engine.contracts import LAST_TRICK
 from engine.match import FinishedDeal
+from engine.rules import AuctionKind
 from engine.seats import SEAT_LETTERS, Seat, partner_of
-from engine.variants import Option
 from service.table.commands import (
     Act,
     Arrive,
@@ -16,28 +17,34 @@ from service.table.commands import (
     Cut,
     Fill,
     Free,
+    HoldAll,
     KeepPlaying,
     Leave,
     Rematch,
     Return,
     SetOption,
+    SetVariant,
+    ShowMenu,
     Sit,
     Stand,
     Start,
+    Weigh,
 )
 from service.table.model import Stage
 from service.table.refusals import No, Refused
 from service.table.view import TableView
 from service.telegram import names
+from service.telegram.call_keys import DOUBLES, level_word
 from service.telegram.callback import Door, start_link
-from service.telegram.calls import call_word, capital, contract_words
+from service.telegram.calls import call_word, capital
 from service.telegram.cards import hand_lines, sorted_hand
 from service.telegram.cast import private_cast
 from service.telegram.lines import fit, units
 from service.telegram.messages import TOAST_LIMIT, Toast
-from service.telegram.options import choice, options_of, rule_set
+from service.telegram.options import choice, option_named, rule_set, sentence, value_label, value_of
 from service.telegram.refusal_words import reason, rule_reason
 from service.telegram.status import target
+from service.telegram.terms import contract_words
 from service.telegram.texts import Tongue
 from service.telegram.why import explanation
 
@@ -58,18 +65,27 @@ def accepted(view: TableView, command: Command, t: Tongue) -> Toast:
             return _toast(_sitting(view, command, t))
         case SetOption():
             return _toast(_choosing(view, command, t))
+        case SetVariant() | HoldAll() | ShowMenu() | Weigh():
+            return _toast(_turning(view, command, t))
         case Cut():
             return _toast(t.gettext("✂️ Your cut: {count}.", count=command.count % 32))
         case Cancel():
-            if view.stage is Stage.LOBBY:
+            if view.stage is Stage.LOBBY or _last_to_agree(view, command.person):
                 return _toast(t.gettext("The table is cancelled."))
             return _toast(t.gettext("Your wish to stop stands on the card. All must agree."))
         case _:
             return _toast(_plain(command, t))
 
 
+def _last_to_agree(view: TableView, person: int) -> bool:
+    """Whether everybody who plays his own cards agrees once this person does."""
+    present = {one.person for one in view.players if one.person is not None and one.computer is None}
+    return present <= {person, *view.cancelling}
+
+
 def _plain(
-    command: Stand | Fill | Free | Start | Leave | Return | KeepPlaying | Rematch | Arrive, t: Tongue
+    command: Stand | Fill | Free | Start | Leave | Return | KeepPlaying | Rematch | Arrive,
+    t: Tongue,
 ) -> str:
     match command:
         case Stand():
@@ -105,8 +121,16 @@ def _acting(view: TableView, command: Act, t: Tongue) -> str:
             return t.gettext("You pass.")
         case ActionKind.TAKE:
             return t.gettext("You take {suit}.", suit=t.suit(suit_of(view.seen.turned)))
-        case ActionKind.SUIT:
+        case ActionKind.SUIT if view.rules.auction is AuctionKind.TWO_ROUNDS:
             return t.gettext("You take {suit}.", suit=t.suit(action.suit))
+        case ActionKind.ASIDE:
+            return t.gettext("You lay {card} aside.", card=t.card(action.card))
+        case ActionKind.MELD if not action.extra:
+            return t.gettext("You meld nothing. Now play a card.")
+        case ActionKind.MELD:
+            return t.gettext("Your melds go with your card. Now play it.")
+        case ActionKind.SHOW:
+            return t.gettext("Your melds are shown. Now play a card.")
         case _:
             return t.gettext("Your choice: {what}", what=call_word(t, view.seen, action))
 
@@ -121,12 +145,59 @@ def _sitting(view: TableView, command: Sit, t: Tongue) -> str:
 
 
 def _choosing(view: TableView, command: SetOption, t: Tongue) -> str:
-    option: Option | None = next(
-        (one for one in options_of(view.variant) if one.name == command.option), None
-    )
+    option = option_named(view.variant, command.option)
     if option is None:
         return t.gettext("Done.")
     return t.gettext("Agreed: {option}.", option=choice(t, option, command.value))
+
+
+def _turning(view: TableView, command: SetVariant | HoldAll | ShowMenu | Weigh, t: Tongue) -> str:
+    """What changes a card more than it changes the match."""
+    match command:
+        case SetVariant():
+            return t.gettext("Agreed: {option}.", option=rule_set(t, command.variant))
+        case HoldAll():
+            return t.gettext("You hand the phone over after each turn. Nothing is secret here.")
+        case ShowMenu():
+            return ""
+        case Weigh():
+            return weighing(view, command.what, t)
+        case _:
+            assert_never(command)
+
+
+def weighing(view: TableView, what: str, t: Tongue) -> str:
+    """Half a choice is made: what the other half is."""
+    seen = view.seen
+    if seen is None or not what:
+        return ""
+    if what.isascii() and what.isdigit():
+        return t.gettext("{bid}: now tap its suit.", bid=level_word(t, int(what)))
+    game = standing(seen.calls).call
+    if what in DOUBLES and game is not None:
+        return t.gettext("Tap again to double {bid}.", bid=call_word(t, seen, game.action))
+    return t.gettext("Choose what you meld.")
+
+
+def column(view: TableView, ply: int, at: str, t: Tongue) -> Toast:
+    """A column of one's own without an open card."""
+    seen = view.seen
+    if seen is None or view.seat is None or not seen.columns or ply != seen.ply:
+        return _toast(reason(t, No.STALE))
+    row = seen.columns[view.seat]
+    index = int(at) if at.isascii() and at.isdigit() and len(at) < 3 else len(row)
+    if index < len(row) and row[index].reserve:
+        return _toast(t.gettext("A hidden card lies here. It turns up after the trick."))
+    return _toast(t.gettext("This column is empty."))
+
+
+def explain(view: TableView, name: str, t: Tongue) -> Toast:
+    """What an option is about, and how it stands."""
+    option = option_named(view.variant, name)
+    if option is None:
+        return _toast(reason(t, No.STALE))
+    now = t.gettext("Now: {option}", option=value_label(t, option, value_of(view.rules, option)))
+    return _toast(f"{sentence(t, option)}\n{now}", alert=True)
 
 
 def refused(refusal: Refused, t: Tongue, view: TableView | None = None) -> Toast:
@@ -223,7 +294,7 @@ def hand_alert(view: TableView, t: Tongue, bot: str = "", started: bool = True) 
 
 def contract_line(view: TableView, t: Tongue) -> str:
     seen = view.seen
-    return capital(contract_words(t, seen.contract)) if seen and seen.contract else ""
+    return capital(contract_words(t, seen.rules, seen.contract)) if seen and seen.contract else ""
 
 
 def table_alert(view: TableView, t: Tongue) -> Toast:

@@ -18,6 +18,8 @@ from service.telegram.rulebook.pages import rules_card
 from service.telegram.table_view import table_card
 from service.telegram.toasts import (
     accepted,
+    column,
+    explain,
     hand_alert,
     last_trick,
     need_start,
@@ -35,8 +37,10 @@ from service.telegram.toasts import (
 __all__ = [
     "accepted",
     "cancelled_card",
+    "column",
     "commands",
     "deal_sheet",
+    "explain",
     "games_list",
     "group_only",
     "hand_alert",

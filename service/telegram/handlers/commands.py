@@ -7,11 +7,11 @@ from telegram import Message as TelegramMessage
 from telegram import Update
 
 from service.surface import CARD, END, LOBBY
-from service.table.commands import Cancel, Leave, Stand
+from service.table.commands import Arrive, Cancel, Leave, Stand
 from service.table.model import Stage
 from service.table.refusals import No, Refused
 from service.table.view import TableView
-from service.telegram import views
+from service.telegram import options, views
 from service.telegram.callback import Door, parse_start
 from service.telegram.handlers import replies
 from service.telegram.handlers.callers import Caller, meet, speech
@@ -22,7 +22,7 @@ from service.telegram.handlers.taps import answer, judged
 from service.telegram.handlers.wishes import Wish, sit
 from service.telegram.messages import Message
 from service.telegram.private_view import waiting_card
-from service.usecases import Opening, decide, look, open_table
+from service.usecases import Opening, decide, house, look, open_table
 
 
 class Order(NamedTuple):
@@ -89,12 +89,12 @@ async def belote(desk: Desk, order: Order, caller: Caller) -> Handled:
         person=caller.person.id,
     )
     if order.argument:
-        opening = opening._replace(variant=order.argument.casefold())
-    try:
-        table = await open_table(desk.container, opening)
-    except KeyError:
-        await say(desk, order, replies.unknown_variant(caller.tongue))
-        return Handled("/belote", "unknown variant")
+        named = options.named(order.argument)
+        if named is None:
+            await say(desk, order, replies.unknown_variant(caller.tongue))
+            return Handled("/belote", "unknown variant")
+        opening = opening._replace(variant=named)
+    table = await open_table(desk.container, opening)
     return Handled("/belote", "opened", table)
 
 
@@ -194,7 +194,11 @@ async def start(desk: Desk, order: Order, caller: Caller) -> Handled:
 
 
 async def _through(desk: Desk, order: Order, caller: Caller, door: Door) -> Handled:
-    """By a seat's link: take the seat, if it is not his already."""
+    """By a seat's link: take the seat, if it is not his already.
+
+    His tap on the seat may still wait in the inbox, so that the table is not among his yet: it is told here, behind it.
+    """
+    await house(desk.container, door.table, Arrive(person=caller.person.id, reachable=True))
     view = await look(desk.container, door.table, caller.person.id)
     if view is None:
         toast = views.refused(Refused(No.NO_TABLE), caller.tongue)

@@ -25,6 +25,10 @@ async def look_at(desk: Desk, tap: Tap, caller: Caller) -> Toast:
             return views.table_alert(view, t)
         case TapKind.SECRET:
             return views.secret_alert(view, t)
+        case TapKind.EXPLAIN:
+            return views.explain(view, tap.arg, t)
+        case TapKind.COLUMN:
+            return views.column(view, tap.ref, tap.arg, t)
         case TapKind.TRICK:
             return _trick(tap, view, caller)
         case TapKind.WHY:

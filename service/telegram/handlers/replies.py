@@ -4,6 +4,7 @@ from html import escape
 
 from service.telegram.callback import start_link
 from service.telegram.messages import Button, Message, Toast
+from service.telegram.options import names
 from service.telegram.texts import Tongue
 from service.telegram.views import group_only, person_needed, private_only
 
@@ -29,7 +30,9 @@ def _with_door(message: Message, bot: str, address: str) -> Message:
 
 def unknown_variant(t: Tongue) -> Message:
     """`/belote` with an argument that names no rule set."""
-    return Message(escape(t.gettext("I do not know these rules. Send /belote alone."), quote=False))
+    known = "\n".join(f"/belote {name}" for name in names(t))
+    text = t.gettext("I do not know these rules. Send /belote alone, or one of these:")
+    return Message(escape(f"{text}\n{known}", quote=False))
 
 
 def which_table(t: Tongue) -> Message:

@@ -1,6 +1,7 @@
 """From a tap to a command. Pure: what is believed of a button is its shape; whether it may be done is decided later."""
 
 from collections.abc import Callable
+from typing import Final
 
 from engine.seats import SEAT_LETTERS
 from service.people import Person
@@ -11,13 +12,17 @@ from service.table.commands import (
     Cut,
     Fill,
     Free,
+    HoldAll,
     KeepPlaying,
     Rematch,
     Return,
     SetOption,
+    SetVariant,
+    ShowMenu,
     Sit,
     Stand,
     Start,
+    Weigh,
 )
 from service.table.model import Stage
 from service.table.view import TableView
@@ -25,6 +30,8 @@ from service.telegram.callback import Tap, TapKind, parse_option, seat_and_level
 
 Wish = Command | Callable[[TableView], Command]
 CUTS = 32
+MOST_WEIGHED = 24
+RULES_MENU: Final = "rules"
 
 
 def wish_of(tap: Tap, person: Person) -> Wish | None:
@@ -44,16 +51,30 @@ def wish_of(tap: Tap, person: Person) -> Wish | None:
             return Free(person=who, seat=tap.arg)
         case TapKind.START:
             return Start(person=who, revision=tap.ref)
-        case TapKind.OPTION:
-            return _option(who, tap.arg)
+        case TapKind.HOLD:
+            return HoldAll(person=who)
         case TapKind.CUT:
             return _cut(who, tap.arg)
         case _:
-            return _match_wish(tap, who)
+            return _rules_wish(tap, who) or _match_wish(tap, who)
+
+
+def _rules_wish(tap: Tap, who: int) -> Wish | None:
+    match tap.kind:
+        case TapKind.OPTION:
+            return _option(who, tap.arg)
+        case TapKind.VARIANT:
+            return SetVariant(person=who, variant=tap.arg)
+        case TapKind.MENU if tap.arg in ("", RULES_MENU):
+            return ShowMenu(person=who, menu=tap.arg)
+        case _:
+            return None
 
 
 def _match_wish(tap: Tap, who: int) -> Wish | None:
     match tap.kind:
+        case TapKind.WEIGH if len(tap.arg) <= MOST_WEIGHED:
+            return Weigh(person=who, ply=tap.ref, what=tap.arg)
         case TapKind.CANCEL:
             return _cancel(who, tap.ref)
         case TapKind.KEEP:

@@ -7,7 +7,7 @@ from engine.variants import OPTIONS, VARIANTS, with_option
 from service.table.model import Stage
 from service.table.view import Player, TableView
 from service.telegram import views
-from service.telegram.callback import TapKind, decode
+from service.telegram.callback import Tap, TapKind, decode
 from service.telegram.messages import Message
 from tests.telegram.views.scene import ANNA, BEN, CHLOE, DAN, DE, EN, after, plain, players, shown, view
 
@@ -23,6 +23,10 @@ def lobby(*sitting: Player, **changes: Any) -> TableView:
 
 def labels(message: Message) -> list[str]:
     return [plain(button.label) for row in message.rows for button in row]
+
+
+def taps_of(message: Message) -> list[Tap]:
+    return [tap for row in message.rows for button in row if (tap := decode(button.data))]
 
 
 ANNA_SITS, DAN_SITS, CHLOE_SITS, BEN_SITS = players()
@@ -45,9 +49,8 @@ Abgehoben: Anna 3 · Chloé 17
 ---
 [▶️ Bot starten]
 [S Zu Ben] [🤖 Zu Ben]
-[Bis 1000] [Ansagen an]
-[✂️ Abheben] [☰ Tisch]
-[Aufstehen]
+[⚙️ Regeln] [✂️ Abheben]
+[☰ Tisch] [Aufstehen]
 [P Los geht’s]"""
     )
 
@@ -56,8 +59,7 @@ def test_an_empty_lobby_asks_somebody_to_sit() -> None:
     assert labels(views.lobby_card(lobby(), DE)) == [
         "Setzen",
         "🤖 Computer",
-        "Bis 1000",
-        "Ansagen an",
+        "⚙️ Regeln",
         "☰ Tisch",
     ]
 
@@ -83,11 +85,18 @@ def test_a_computer_can_be_sent_away() -> None:
 
 
 def test_buttons_carry_the_revision_and_say_what_shall_be() -> None:
-    card = views.lobby_card(lobby(ANNA_SITS), DE)
-    taps = [tap for row in card.rows for button in row if (tap := decode(button.data))]
+    taps = taps_of(views.lobby_card(lobby(ANNA_SITS), DE))
     assert {tap.ref for tap in taps if tap.kind is not TapKind.TABLE} == {7}
-    assert {tap.arg for tap in taps if tap.kind is TapKind.OPTION} == {"target=1000", "announcements=on"}
-    assert {tap.arg for tap in taps if tap.kind is TapKind.FILL} == {"E:novice", "S:novice"}
+    assert {tap.arg for tap in taps if tap.kind is TapKind.FILL} == {"W:novice", "S:novice"}
+    menu = taps_of(views.lobby_card(lobby(ANNA_SITS, menu="rules"), DE))
+    assert {tap.ref for tap in menu} == {7}
+    assert {tap.arg for tap in menu if tap.kind is TapKind.OPTION} == {
+        "target=1000",
+        "announcements=on",
+        "beloteKeptInLitige=on",
+        "capotTransfersMelds=on",
+        "tieRule=strike",
+    }
 
 
 def test_seats_of_one_label_will_all_do() -> None:
@@ -96,8 +105,8 @@ def test_seats_of_one_label_will_all_do() -> None:
         taps = [tap for row in rows for button in row if (tap := decode(button.data))]
         return {tap.arg for tap in taps if tap.kind is TapKind.SIT}
 
-    assert wanted() == {"NESW"}
-    assert wanted(ANNA_SITS) == {"S", "EW"}
+    assert wanted() == {"NWSE"}
+    assert wanted(ANNA_SITS) == {"S", "WE"}
     assert wanted(ANNA_SITS, BEN_SITS) == {"S", "E"}
 
 
