@@ -83,6 +83,7 @@ class Lanes:
         self._tasks = tasks
         self._work = work
         self._lanes: dict[str, dict[tuple[str, str | None], Due]] = {}
+        self._drives: set[asyncio.Task[None]] = set()
 
     @property
     def in_hand(self) -> int:
@@ -94,8 +95,15 @@ class Lanes:
         waiting = self._lanes.get(lane)
         if waiting is None:
             waiting = self._lanes[lane] = {}
-            self._tasks.create_task(self._drive(lane, waiting))
+            drive = self._tasks.create_task(self._drive(lane, waiting))
+            self._drives.add(drive)
+            drive.add_done_callback(self._drives.discard)
         waiting[due.table, due.key] = due
+
+    def abandon(self) -> None:
+        """Let go of what is still under way; its claims run out, and the next courier shows it."""
+        for drive in self._drives:
+            drive.cancel()
 
     async def _drive(self, lane: str, waiting: dict[tuple[str, str | None], Due]) -> None:
         """Empty a lane and vanish. Nothing is awaited between the last look and the removal."""
@@ -140,6 +148,7 @@ class Courier:
         give_up = time.monotonic() + LAST_CALLS
         while lanes.in_hand and time.monotonic() < give_up:
             await self._sleep(PAUSE)
+        lanes.abandon()
 
     async def _keep_lease(self) -> None:
         on_duty = False
@@ -177,7 +186,9 @@ class Courier:
         if due.table not in self._chats:
             try:
                 stored = await self._store.load(due.table)
-            except TooNew:
+            except (StoreDown, TooNew, ValueError):
+                # What cannot be read costs this row its place among its chat's, and no other row anything: showing it
+                # meets the same fault, and says so.
                 return f"table:{due.table}"
             if len(self._chats) > REMEMBERED:
                 self._chats.clear()

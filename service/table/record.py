@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 
 from engine.deal import commitment
-from engine.notation import DealLine, Entry, Record, parse_entry
+from engine.notation import DealLine, Entry, Fact, Record, parse_entry
+from engine.players import LEVELS
 from engine.rules import rules_from_dict
 from engine.seats import SEAT_LETTERS
+from service.table.authors import spelt
 from service.table.model import Head, Stage
 from service.table.table import seed_of
 
@@ -36,8 +38,13 @@ def _entries(head: Head, lines: Sequence[str], running: bool) -> list[Entry]:
     for index, (deal_no, dealer, start) in enumerate(begins):
         stop = begins[index + 1][2] if index + 1 < len(begins) else _end(head, lines, running)
         entries.append(DealLine(deal_no, SEAT_LETTERS.index(dealer), (), seed_of(head, deal_no)))
-        entries.extend(parse_entry(line) for line in lines[start:stop])
+        entries.extend(map(_told, lines[start:stop]))
     return entries
+
+
+def _told(line: str) -> Entry:
+    entry = parse_entry(line)
+    return entry._replace(author=spelt(entry.author, tuple(LEVELS))) if isinstance(entry, Fact) else entry
 
 
 def _end(head: Head, lines: Sequence[str], running: bool) -> int:

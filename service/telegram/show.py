@@ -178,8 +178,8 @@ class Show:
         """Write down that a send begins, send, write down what stands. A crash in between sends once more, no less."""
         assert wanted.message is not None
         row = ledger.sending(row, now)
+        self._spend(wanted.chat, Call.PROMPT, now)  # before anything is waited for: other chats count on it
         await self._store.put_row(table, name, row)
-        self._spend(wanted.chat, Call.PROMPT, now)
         answer = await self._gateway.send(wanted.chat, wanted.thread, wanted.message, ring=ring)
         row = await self._judged(table, row, answer, now)
         assert answer.message is not None
@@ -230,8 +230,9 @@ class Show:
 
     async def _shut_out(self, table: str, person: int) -> None:
         """He is called in the group from now on; Start or an unblocking undoes it."""
+        for other in {table, *await self._store.tables_of(person)}:
+            await house(self._container, other, Arrive(person=person, reachable=False))
         await self._directory.touch_person(person, blocked=True)
-        await house(self._container, table, Arrive(person=person, reachable=False))
 
 
 def _showable(row: Row, person: Person | None) -> bool:

@@ -1,12 +1,27 @@
 """What a record gives away, and that it can be checked."""
 
 from engine.notation import format_record, parse_record
+from engine.players import LEVELS
 from engine.verify import check_record
+from service.table import authors
 from service.table.change import Change
 from service.table.commands import Cut, Start
+from service.table.handle import play_on
 from service.table.model import Stage
 from service.table.record import record_of
-from tests.table.worlds import ANNA, BEN, CHLOE, DAN, SECRET, ask, first_legal, play_deal, seated, started
+from tests.table.worlds import (
+    ANNA,
+    BEN,
+    CHLOE,
+    DAN,
+    NOW,
+    SECRET,
+    ask,
+    first_legal,
+    play_deal,
+    seated,
+    started,
+)
 
 FOUR = (ANNA, BEN, CHLOE, DAN)
 
@@ -47,3 +62,15 @@ def test_a_finished_matchs_record_proves_its_shuffles() -> None:
     assert check_record(moved), "another cut would have dealt other cards"
     other = record._replace(secret=bytes(32))
     assert check_record(other), "another secret was not committed to"
+
+
+def test_a_record_says_who_made_each_move_in_words() -> None:
+    change = play_on(Change(started(ANNA)), NOW)
+    change = change.then(ask(change.table, first_legal(change.table)))
+    text = format_record(record_of(change.table.head, change.facts, everything=True))
+    assert " person" in text and " computer:novice" in text
+
+
+def test_levels_and_other_authors_are_told_apart_by_their_first_letter() -> None:
+    tokens = [authors.computer(level) for level in LEVELS]
+    assert len({*tokens, "p", "a", "t"}) == len(tokens) + 3

@@ -35,13 +35,15 @@ async def meet(desk: Desk, update: Update) -> Caller | None:
         return None
     known, now = await asyncio.gather(desk.container.directory.person(user.id), desk.container.store.now())
     private = chat is None or chat.type == ChatType.PRIVATE
-    person = await _refresh(desk, known, _fields(update, user, known, private, now))
+    fields = _fields(update, user, known, private, now)
+    if known.model_copy(update=fields).reachable and not known.reachable:
+        # Before it is remembered: should the store fail in between, the repeated update tells the tables once more.
+        await announce(desk, known.id, reachable=True)
+    person = await _refresh(desk, known, fields)
     message = update.message
     if private and message is not None:
         await desk.container.directory.saw_message(user.id, message.message_id)
     group = await _group(desk, chat) if chat is not None and chat.type in GROUPS else None
-    if person.reachable and not known.reachable:
-        await announce(desk, person.id, reachable=True)
     return Caller(person, speech(desk, person, group), group, _topic(update))
 
 

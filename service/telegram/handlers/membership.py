@@ -7,7 +7,7 @@ from service.surface import CARD, LOBBY
 from service.table.model import Stage
 from service.telegram.handlers.callers import announce
 from service.telegram.handlers.desk import IGNORED, Desk, Handled
-from service.telegram.handlers.tables import LIVE, LOOKED_AT
+from service.telegram.handlers.tables import LIVE
 from service.usecases import look
 
 OUT = (ChatMember.BANNED, ChatMember.LEFT)
@@ -39,7 +39,7 @@ async def _private(desk: Desk, person: int, blocked: bool) -> Handled:
 async def revive(desk: Desk, chat: int) -> None:
     """The bot is back in a group: what could not be shown there is asked for anew."""
     store = desk.container.store
-    for table in (await store.tables_in(chat))[:LOOKED_AT]:
+    for table in await store.tables_in(chat):
         for key, row in (await store.rows(table)).items():
             if row.chat == chat and row.gone:
                 await store.request_repost(table, key)
@@ -60,7 +60,7 @@ async def migrated(desk: Desk, update: Update) -> Handled:
         return Handled("migrated", "known")
     await directory.touch_chat(old, moved_to=new)
     await directory.touch_chat(new, title=known.title, language=known.language, supergroup=True)
-    for table in (await store.tables_in(old))[:LOOKED_AT]:
+    for table in await store.tables_in(old):
         # What is over stays in the old group's past.
         if (view := await look(desk.container, table, None)) is not None and view.stage in LIVE:
             await store.mark(table, [LOBBY if view.stage is Stage.LOBBY else CARD])

@@ -11,7 +11,7 @@ from service.usecases import look
 
 LIVE = (Stage.LOBBY, Stage.PLAYING)
 LOOKED_AT = 20
-"""Tables of a group looked through, newest first."""
+"""Tables of a group looked through, newest first, besides the asking person's own."""
 
 
 async def own_tables(desk: Desk, person: int) -> list[TableView]:
@@ -37,17 +37,17 @@ async def newest(desk: Desk, caller: Caller) -> TableView | None:
 
 
 async def _of_group(desk: Desk, caller: Caller) -> list[TableView]:
-    """A migrated group's tables are indexed under its old id, so those of the asking person are looked at too."""
+    """The newest, and the asking person's own: however old, and if the group has migrated, under its old id."""
     store, group = desk.container.store, caller.group.id if caller.group else 0
     here = list(await store.tables_in(group))[:LOOKED_AT]
     others = [table for table in await store.tables_of(caller.person.id) if table not in here]
     directory = desk.container.directory
-    moved = [
+    own = [
         view
         for view in await _views(desk, others, caller.person.id)
-        if (await directory.chat(view.chat)).moved_to == group
+        if view.chat == group or (await directory.chat(view.chat)).moved_to == group
     ]
-    return await _views(desk, here, caller.person.id) + moved
+    return await _views(desk, here, caller.person.id) + own
 
 
 async def _views(desk: Desk, tables: Iterable[str], person: int) -> list[TableView]:

@@ -1,0 +1,102 @@
+"""Who the bot may write to is learnt at awkward moments, and lost at none."""
+
+import asyncio
+
+import pytest
+
+from service.ports import StoreDown
+from service.surface import LOBBY
+from service.table.commands import Arrive
+from service.table.model import Stage
+from service.telegram.limits import Limits
+from service.telegram.show import Show
+from service.usecases import Opening, open_table
+from tests.sandbox.client import ANNA, BEN, CLUB
+from tests.telegram.wing.test_match import view_of
+from tests.telegram.wing.world import PEOPLE, World, table_of
+
+
+async def test_start_pressed_while_the_tap_on_the_seat_still_waits(world: World) -> None:
+    await world.control.start(ANNA)
+    table = table_of(await world.lobby(ANNA))
+    await world.sit(BEN, "E")
+    await world.intake()  # in the inbox, and no worker has come by
+    await world.control.do("start", user=BEN, payload=f"t-{table}-E")
+    await world.intake()
+    await world.settle()
+    player = (await view_of(world, table)).player(1)
+    assert player.person == BEN
+    assert player.reachable, "or the start would wait for him for ever"
+
+
+async def test_a_store_that_fails_while_start_is_told_to_the_tables(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.control.start(ANNA)
+    table = table_of(await world.lobby(ANNA, BEN))
+    submit, failures = world.container.store.submit, [1]
+
+    async def failing(table: str, command: object, *rest: object) -> object:
+        if isinstance(command, Arrive) and failures:
+            failures.pop()
+            raise StoreDown("gone for a moment")
+        return await submit(table, command, *rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(world.container.store, "submit", failing)
+    await world.control.start(BEN)
+    await world.settle()
+    assert not failures
+    assert (await view_of(world, table)).player(1).reachable
+
+
+async def test_who_is_found_blocked_at_one_table_is_called_at_all_of_his(world: World) -> None:
+    tables = [await world.start(*PEOPLE), await world.start(*PEOPLE)]
+    await world.container.directory.touch_person(BEN, blocked=False)
+    await world.show._shut_out(tables[0], BEN)
+    await world.settle()
+    for table in tables:
+        assert not (await view_of(world, table)).player(1).reachable
+
+
+async def test_a_running_match_is_found_behind_many_lobbies_that_came_to_nothing(world: World) -> None:
+    table = await world.start(ANNA)
+    for message in range(30):
+        other = await open_table(world.container, Opening(CLUB, 90_000 + message, None, "Belote club", BEN))
+        stored = await world.container.store.load(other)
+        assert stored is not None
+    await world.control.say(ANNA, CLUB, "/leave")
+    await world.settle()
+    chair = (await view_of(world, table, ANNA)).player(0)
+    assert chair.computer == "novice", "the match at which she plays is meant"
+
+
+async def test_a_single_persons_wish_to_stop_ends_the_match_and_says_so(world: World) -> None:
+    table = await world.start(ANNA)
+    await world.control.say(ANNA, CLUB, "/cancel")
+    await world.settle()
+    assert (await view_of(world, table)).stage is Stage.CANCELLED
+    said = (await world.control.sees(ANNA, CLUB))[-1]["text"]
+    assert "aufgehoben" in said, "not that all must agree"
+
+
+async def test_many_lobbies_due_at_once_keep_within_what_the_bot_may_send(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A store that lets others run while it writes must not let them all through one gap in the count."""
+    limits = Limits(25, 1000)
+    show = Show(world.container, world.show._gateway, limits, "RebeloteBot")
+    put = world.container.store.put_row
+
+    async def yielding(*arguments: object) -> None:
+        await asyncio.sleep(0)
+        await put(*arguments)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(world.container.store, "put_row", yielding)
+    for number in range(60):
+        chat = (await world.control.do("groups", title=f"Group {number}"))["id"]
+        await open_table(world.container, Opening(chat, 1, None, "", ANNA))
+    await world.intake()
+    before = len(await world.calls("sendMessage"))
+    due = [one for one in await world.container.store.claim(100) if one.key == LOBBY]
+    await asyncio.gather(*(show(one) for one in due))
+    assert len(await world.calls("sendMessage")) - before <= 25
