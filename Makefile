@@ -12,15 +12,16 @@ venv: $(VENV)/.runtime
 
 dev: $(VENV)/.dev
 
-$(VENV)/bin/python:
+# A stamp, since an interrupted `venv` leaves a python without pip behind.
+$(VENV)/.made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "Rebelote needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) -V 2>&1). Try: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
 		{ echo "Python's venv module is missing. On Debian or Ubuntu: apt install python3-venv"; exit 1; }
-	@$(PYTHON) -m venv $(VENV)
+	@$(PYTHON) -m venv --clear $(VENV) && $(BIN)/python -m pip --version >/dev/null && touch $@
 
 # The lock holds the build back end too, so that nothing is resolved at install time.
-$(VENV)/.runtime: $(VENV)/bin/python requirements.lock pyproject.toml
+$(VENV)/.runtime: $(VENV)/.made requirements.lock pyproject.toml
 	@echo "Installing pinned dependencies into $(VENV) ..."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
