@@ -139,7 +139,10 @@ def plan(settings: Settings, folder: Path) -> Plan:
     folder.mkdir(parents=True, exist_ok=True)
     address = address_for(folder)
     config = folder / "server.conf"
-    for file, text in ((config, configuration(settings, folder, address)), (folder / ADDRESS_FILE, address.url)):
+    for file, text in (
+        (config, configuration(settings, folder, address)),
+        (folder / ADDRESS_FILE, address.url),
+    ):
         file.touch(mode=0o600)
         file.write_text(text, encoding="utf-8")
     return Plan((str(program), str(config.resolve())), address, folder / "server.log")

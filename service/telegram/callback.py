@@ -81,7 +81,8 @@ def encode(tap: Tap) -> str:
     """The data of a button. Raises ValueError for what would not come back the same."""
     data = f"{tap.kind}:{tap.table}:{tap.ref}:{tap.arg}"
     if decode(data) != tap:
-        raise ValueError(f"no callback data for a {tap.kind.name} tap with {len(data)} bytes")  # it may name a card
+        # Without the tap itself: it may name a card, and errors are logged.
+        raise ValueError(f"no callback data for a {tap.kind.name} tap with {len(data)} bytes")
     return data
 
 
