@@ -77,6 +77,8 @@ class Due(NamedTuple):
     table: str
     key: str | None
     token: int
+    at: int = 0
+    """Since when it was due (ms); for a marked surface, the commit that marked it."""
 
 
 class Seen(NamedTuple):

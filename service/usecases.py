@@ -12,6 +12,7 @@ from engine.notation import format_record
 from engine.rules import rules_from_dict, rules_to_dict
 from engine.seats import SEAT_LETTERS, seats_in_play
 from engine.variants import VARIANTS
+from service import metrics
 from service.bootstrap import Container
 from service.ports import Commit, Receipt, Seen, Stored, Waiting
 from service.surface import LOBBY, hand_key
@@ -207,6 +208,7 @@ async def advance(container: Container, table: str, thinking: bool = False) -> N
         if stored is None:
             log.warning("table unknown", table=table)
             return
+        loaded = time.perf_counter()
         before = _restored(stored)
         change, outcomes = _work_off(before, stored.inbox, container.entropy.secret().hex())
         if thinking:
@@ -217,6 +219,7 @@ async def advance(container: Container, table: str, thinking: bool = False) -> N
             return
         if await container.store.commit(table, step):
             _log_outcomes(table, stored.inbox, outcomes, change, began)
+            _count(stored, outcomes, loaded)
             if before.match is None and change.table.match is not None:
                 await _remember(container, change.table.head)
             await _hint(container, change.table)
@@ -300,3 +303,11 @@ def _log_outcomes(
         )
     if not inbox:
         log.info("table moved", table=table, facts=len(change.facts), ms=milliseconds)
+
+
+def _count(stored: Stored, outcomes: list[Refused | None], loaded: float) -> None:
+    """The store's clock gives what had passed when the table was loaded, ours what came after."""
+    since = time.perf_counter() - loaded
+    for waiting, refused in zip(stored.inbox, outcomes, strict=True):
+        metrics.COMMANDS.labels(waiting.command.kind, "done" if refused is None else refused.code.value).inc()
+        metrics.COMMITTED_SECONDS.observe(max(0, stored.now - waiting.at) / 1000 + since)

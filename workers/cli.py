@@ -3,13 +3,14 @@
 import argparse
 import asyncio
 import sys
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import aclosing
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import aclosing, contextmanager
 from functools import partial
 from pathlib import Path
 
 from pydantic import SecretStr
 
+from service import metrics
 from service.adapters.rq_queue import Work
 from service.bootstrap import container
 from service.logs import configure_logs
@@ -59,12 +60,16 @@ def _parser() -> argparse.ArgumentParser:
     )
     run.add_argument("--reset", action="store_true", help="forget all tables and chats first")
     run.add_argument("--verbose", action="store_true", help="show the log lines of all parts")
-    add("bot", _bot, "The bot: takes updates from Telegram and answers taps.")
+    bot = add("bot", _bot, "The bot: takes updates from Telegram and answers taps.")
     worker = add("worker", _worker, "A worker: carries tables on.")
     worker.add_argument(
         "--queue", type=Work, choices=list(Work), default=Work.MOVES, help="which one (moves)"
     )
-    add("courier", _courier, "The courier: shows in the chats what has changed.")
+    courier = add("courier", _courier, "The courier: shows in the chats what has changed.")
+    for process in (bot, worker, courier):
+        process.add_argument(
+            "--metrics-port", type=int, metavar="PORT", help="instead of REBELOTE_METRICS_PORT"
+        )
     verify = add("verify", _verify, "Check a match's record: that no card was moved and no point invented.")
     verify.add_argument("record", metavar="FILE", help="the record; - for standard input")
     export = add(
@@ -107,12 +112,22 @@ def _run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _process(name: str) -> Settings:
-    """Settings and logs of one process, its server answering and fit for games."""
-    settings = load_settings()
+@contextmanager
+def _process(name: str, options: argparse.Namespace) -> Iterator[Settings]:
+    """Settings, logs and metrics of one process, its server answering and fit for games."""
+    settings = load_settings(metrics_port=options.metrics_port)
     configure_logs(settings, name)
-    insist_on_server(settings)
-    return settings
+    gauges = None
+    if name == "courier":  # of which there is one
+        from workers.gauges import HouseGauges
+
+        gauges = HouseGauges(settings)
+    end = metrics.serve(settings, gauges)
+    try:
+        insist_on_server(settings)
+        yield settings
+    finally:
+        end()
 
 
 def _reached() -> Settings:
@@ -134,21 +149,24 @@ def _doctor(options: argparse.Namespace) -> int:
 def _bot(options: argparse.Namespace) -> int:
     from service.telegram.app import run_bot
 
-    run_bot(_process("bot"))
+    with _process("bot", options) as settings:
+        run_bot(settings)
     return 0
 
 
 def _worker(options: argparse.Namespace) -> int:
     from workers.run import run_worker
 
-    run_worker(_process(f"worker {options.queue}"), options.queue)
+    with _process(f"worker {options.queue}", options) as settings:
+        run_worker(settings, options.queue)
     return 0
 
 
 def _courier(options: argparse.Namespace) -> int:
     from workers.courier import run_courier
 
-    run_courier(_process("courier"))
+    with _process("courier", options) as settings:
+        run_courier(settings)
     return 0
 
 

@@ -9,22 +9,16 @@ from typing import Any
 import httpx
 from redis import Redis
 from redis.exceptions import BusyLoadingError, RedisError
-from rq import Queue, Worker
-from rq.registry import FailedJobRegistry
-from rq.serializers import JSONSerializer
 
-from service.adapters.keys import Keys, split_member
-from service.adapters.rq_queue import Work, queue_name
+from service.adapters.rq_queue import Work
 from service.logs import blanked
 from service.settings import Misconfigured, Settings
-from workers import checks
+from workers import checks, soundings
 from workers.findings import Finding, Level, fail, ok, span, warn, worst
 
 TELEGRAM_S = 10.0
 LATE_MS, STUCK_MS = 10_000, 60_000
 """From when on a due row or a waiting command is late, and when nobody seems to look at all."""
-SAMPLE = 1_000
-"""Due rows looked at: the oldest ones, which are those that matter."""
 LONG_QUEUE = 200
 SHOWN = ("rebelote", "python-telegram-bot", "redis", "rq")
 LOG = "the process's log says why (docs/operations.md, Read the logs)"
@@ -86,17 +80,8 @@ def _server(settings: Settings) -> Iterator[Finding]:
                 )
 
 
-def _now(settings: Settings, client: Redis) -> float:
-    """The time by which rows are due, in milliseconds."""
-    seconds, micros = client.time()
-    turned = client.get(Keys(settings.key_prefix).clock) if settings.turned_clock else None
-    return float(seconds) * 1000 + micros / 1000 + float(turned or 0)
-
-
 def _courier(settings: Settings, client: Redis) -> Iterator[Finding]:
-    bot = settings.bot_token.partition(":")[0]
-    lease: Any = client.get(Keys(settings.key_prefix).lease(f"courier:{bot}"))
-    left = float(lease.split(b" ")[0]) - _now(settings, client) if lease else 0.0
+    left = soundings.lease_left(settings, client)
     if left > 0:
         yield ok("courier", f"on duty, its lease for {span(left)} more")
     else:
@@ -105,30 +90,17 @@ def _courier(settings: Settings, client: Redis) -> Iterator[Finding]:
 
 
 def _due(settings: Settings, client: Redis) -> Iterator[Finding]:
-    keys = Keys(settings.key_prefix)
-    now = _now(settings, client)
-    first: Any = client.zrange(keys.due, 0, 0, withscores=True)
-    late = max(0.0, now - first[0][1]) if first else 0.0
-    count, due = client.zcard(keys.due), client.zcount(keys.due, "-inf", now)
-    said = f"{count} rows, {due} due now, the oldest for {span(late)}"
+    rows, late, age = soundings.due(settings, client)
+    said = f"{rows} rows, {late} due now, the oldest for {span(age)}"
     yield _late(
-        "due rows", said, late, f"the courier does not keep up: {LOG}; 429s there mean Telegram's limits"
+        "due rows", said, age, f"the courier does not keep up: {LOG}; 429s there mean Telegram's limits"
     )
 
 
 def _inboxes(settings: Settings, client: Redis) -> Iterator[Finding]:
-    """Tables whose inbox waits are due within two seconds, so the front of the due rows holds them all."""
-    keys = Keys(settings.key_prefix)
-    now = _now(settings, client)
-    members: Any = client.zrangebyscore(keys.due, "-inf", now + 2_500, start=0, num=SAMPLE)
-    tables = [table for table, key in (split_member(member.decode()) for member in members) if key is None]
-    pipeline = client.pipeline(transaction=False)
-    for table in tables:
-        pipeline.lindex(keys.inbox(table), 0)
-    oldest = [int(entry.split(b"\n", 1)[0]) for entry in pipeline.execute() if entry]
-    late = max(0.0, now - min(oldest)) if oldest else 0.0
-    said = f"{len(oldest)} tables have moves waiting, the oldest for {span(late)}"
-    yield _late("inboxes", said, late, f"no worker carries moves on, or one fails at a table: {LOG}")
+    tables, age = soundings.inboxes(settings, client)
+    said = f"{tables} tables have moves waiting, the oldest for {span(age)}"
+    yield _late("inboxes", said, age, f"no worker carries moves on, or one fails at a table: {LOG}")
 
 
 def _late(what: str, said: str, late: float, advice: str) -> Finding:
@@ -139,23 +111,17 @@ def _late(what: str, said: str, late: float, advice: str) -> Finding:
 
 def _queues(settings: Settings, client: Redis) -> Iterator[Finding]:
     for work in Work:
-        name = queue_name(Keys(settings.key_prefix), work)
-        queue = Queue(name, connection=client, serializer=JSONSerializer)
-        workers = Worker.count(queue=queue)
-        failed = FailedJobRegistry(queue=queue).get_job_count(cleanup=False)
-        said = f"{queue.count} jobs wait, {workers} workers, {failed} failed within a day"
+        what = f"queue {work}"
+        waiting, workers, failed = soundings.jobs(settings, client, work)
+        said = f"{waiting} jobs wait, {workers} workers, {failed} failed within a day"
         if not workers:
-            yield fail(f"queue {work}", said, f"start `rebelote worker --queue {work}`")
+            yield fail(what, said, f"start `rebelote worker --queue {work}`")
         elif failed:
-            yield warn(f"queue {work}", said, f"no move is lost by it, but it is a fault: {LOG}")
-        elif queue.count > LONG_QUEUE:
-            yield warn(
-                f"queue {work}",
-                said,
-                "add workers: REBELOTE_WORKERS, or `docker compose up --scale worker=N`",
-            )
+            yield warn(what, said, f"no move is lost by it, but it is a fault: {LOG}")
+        elif waiting > LONG_QUEUE:
+            yield warn(what, said, "add workers: REBELOTE_WORKERS, or `docker compose up --scale worker=N`")
         else:
-            yield ok(f"queue {work}", said)
+            yield ok(what, said)
 
 
 def _telegram(settings: Settings) -> Iterator[Finding]:

@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from itertools import count
 from pathlib import Path
 from typing import Any, TextIO, TypeAlias
 
@@ -89,9 +90,11 @@ def empty(folder: Path) -> None:
 
 def parts(settings: Settings, folder: Path, server: embedded.Plan | None, lock: int) -> Stages:
     """Which processes make up this run."""
+    ports = count(settings.metrics_port) if settings.metrics_port else None
 
     def ours(name: str, *arguments: str) -> Part:
-        return Part(name, (sys.executable, "-m", "workers.cli", *arguments))
+        shown = ("--metrics-port", str(next(ports))) if ports else ()
+        return Part(name, (sys.executable, "-m", "workers.cli", *arguments, *shown))
 
     stages: list[tuple[Part, ...]] = []
     if server:
@@ -102,8 +105,9 @@ def parts(settings: Settings, folder: Path, server: embedded.Plan | None, lock: 
         command = (sys.executable, "-m", "service.sandbox", "--port", port, "--token", token)
         stages.append((Part("telegram", (*command, "--data", str(folder / "telegram"))),))
     stages.append((ours("courier", "courier"),))
+    thinker = ours("thinker", "worker", "--queue", Work.THINK)
     moves = [ours(f"worker-{n}", "worker", "--queue", Work.MOVES) for n in range(1, settings.workers + 1)]
-    stages.append((ours("thinker", "worker", "--queue", Work.THINK), *moves))
+    stages.append((thinker, *moves))
     stages.append((ours("bot", "bot"),))
     return tuple(stages)
 

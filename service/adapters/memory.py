@@ -121,13 +121,13 @@ class MemoryStore:
     async def claim(self, limit: int) -> Sequence[Due]:
         now, claimed = self._clock(), []
         due = sorted((at, member) for member, at in self._due.items() if at <= now * TOKEN)
-        for _, member in due[:limit]:
+        for at, member in due[:limit]:
             table, key = split_member(member)
             ahead = TABLE_AHEAD_MS if key is None else SURFACE_AHEAD_MS
             self._claims += 1
             token = (now + ahead - 1) * TOKEN + self._claims % (TOKEN - 1) + 1
             self._due[member] = token
-            claimed.append(Due(table, key, token))
+            claimed.append(Due(table, key, token, at // TOKEN))
         return claimed
 
     async def finish(self, due: Due, again: int | None) -> None:

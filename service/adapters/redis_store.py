@@ -125,8 +125,8 @@ class RedisStore:
         ahead = (TABLE_AHEAD_MS, SURFACE_AHEAD_MS)
         args: list[str | int] = [self._client.clock, keys.due, keys.claims, limit, *ahead]
         found = await self._client.run("claim", args)
-        pairs = zip(found[::2], found[1::2], strict=True)
-        return [Due(*split_member(member), token=int(token)) for member, token in pairs]
+        rows = zip(found[::3], found[1::3], found[2::3], strict=True)
+        return [Due(*split_member(member), token=int(token), at=int(at)) for member, token, at in rows]
 
     async def finish(self, due: Due, again: int | None) -> None:
         member = due_member(due.table, due.key)

@@ -14,6 +14,7 @@ from telegram import Message as Sent
 from telegram.constants import ParseMode
 from telegram.error import TelegramError
 
+from service import metrics
 from service.telegram.errors import DONE, Answer, Outcome, judge
 from service.telegram.messages import Button, Keyboard, Message, Toast
 
@@ -48,18 +49,20 @@ class Gateway:
     ) -> Answer:
         reply = ReplyParameters(reply_to, allow_sending_without_reply=True) if reply_to else None
         try:
-            sent: Sent = await self.bot.send_message(
-                chat_id=chat,
-                text=message.text,
-                parse_mode=ParseMode.HTML,
-                message_thread_id=thread,
-                reply_markup=keyboard(message.rows),
-                disable_notification=not ring,
-                link_preview_options=NO_PREVIEW,
-                reply_parameters=reply,
-            )
+            with metrics.timed(metrics.CALL_SECONDS.labels("send")):
+                sent: Sent = await self.bot.send_message(
+                    chat_id=chat,
+                    text=message.text,
+                    parse_mode=ParseMode.HTML,
+                    message_thread_id=thread,
+                    reply_markup=keyboard(message.rows),
+                    disable_notification=not ring,
+                    link_preview_options=NO_PREVIEW,
+                    reply_parameters=reply,
+                )
         except TelegramError as error:
             return _judged("send", chat, error)
+        metrics.CALLS.labels("send", DONE.outcome.value).inc()
         return Answer(Outcome.DONE, message=sent.message_id)
 
     async def edit(self, chat: int, message_id: int, message: Message) -> Answer:
@@ -97,7 +100,7 @@ class Gateway:
     async def answer(self, query_id: str, toast: Toast | None) -> Answer:
         """Answer a tap: a line, an alert, or a door to open. It is not limited."""
         shown = toast or Toast("")
-        return await self._told(
+        answered = await self._told(
             "answer",
             0,
             self.bot.answer_callback_query(
@@ -107,6 +110,8 @@ class Gateway:
                 url=shown.url or None,
             ),
         )
+        metrics.acknowledged()
+        return answered
 
     async def is_admin(self, chat: int, person: int) -> bool:
         """Whether a person administers a group. What cannot be asked is no."""
@@ -119,14 +124,17 @@ class Gateway:
 
     async def _told(self, what: str, chat: int, call: Awaitable[object]) -> Answer:
         try:
-            await call
+            with metrics.timed(metrics.CALL_SECONDS.labels(what)):
+                await call
         except TelegramError as error:
             return _judged(what, chat, error)
+        metrics.CALLS.labels(what, DONE.outcome.value).inc()
         return DONE
 
 
 def _judged(what: str, chat: int, error: TelegramError) -> Answer:
     answer = judge(error)
+    metrics.CALLS.labels(what, answer.outcome.value).inc()
     if answer.outcome is Outcome.UNKNOWN_BOT:
         raise error
     if answer.outcome is Outcome.FAULT:

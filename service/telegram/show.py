@@ -4,11 +4,13 @@ It may run twice, late, or after a crash between any two lines: what stands is r
 that was begun is found again.
 """
 
+import time
 from collections.abc import Callable
 
 import structlog
 
 from engine.match import FinishedDeal
+from service import metrics
 from service.bootstrap import Container
 from service.people import Chat, Person
 from service.ports import Due, Stored
@@ -67,10 +69,10 @@ class Show:
 
     async def __call__(self, due: Due) -> None:
         """Bring the surface up to date, and set its row to when it must be looked at next."""
-        again = await self._show(due.table, due.key or "")
+        again = await self._show(due.table, due.key or "", due.at)
         await self._store.finish(due, again)
 
-    async def _show(self, table: str, name: str) -> int | None:
+    async def _show(self, table: str, name: str, since: int) -> int | None:
         stored = await self._store.load(table)
         key = parse_key(name)
         if stored is None or key is None:
@@ -86,7 +88,8 @@ class Show:
             row = ledger.moved(row, wanted)
         if not _showable(row, person):
             return None
-        return await self._carry_out(table, name, row, wanted, person, stored.now)
+        late = _Late(since, stored.now, key.kind)
+        return await self._carry_out(table, name, row, wanted, person, late)
 
     async def _sight(self, stored: Stored, key: Key, person: Person | None) -> Sight:
         chat = await self._chat(stored.head.chat)
@@ -130,8 +133,9 @@ class Show:
         return card is not None and card.message is not None and 0 < card.generation <= deal
 
     async def _carry_out(
-        self, table: str, name: str, row: Row, wanted: Want, person: Person | None, now: int
+        self, table: str, name: str, row: Row, wanted: Want, person: Person | None, late: "_Late"
     ) -> int | None:
+        now = late.now
         seen = presence(person, row) if person is not None else NOBODY
         again = None
         try:
@@ -140,6 +144,8 @@ class Show:
                     again = step.until
                     continue
                 row = await self._step(table, name, row, wanted, step, now)
+                if isinstance(step, Send | Edit):
+                    late.shown()
                 log.debug("shown", table=table, surface=name, step=type(step).__name__)
         except _Halt as halt:
             await self._store.put_row(table, name, halt.row)
@@ -233,6 +239,21 @@ class Show:
         for other in {table, *await self._store.tables_of(person)}:
             await house(self._container, other, Arrive(person=person, reachable=False))
         await self._directory.touch_person(person, blocked=True)
+
+
+class _Late:
+    """How long after its commit a surface is shown: by the store's clock until it was loaded, by ours from then on."""
+
+    def __init__(self, since: int, now: int, surface: str) -> None:
+        self.now = now
+        self._waited = max(0, now - since) / 1000 if since else None
+        self._loaded = time.perf_counter()
+        self._surface = surface
+
+    def shown(self) -> None:
+        if self._waited is not None:
+            seconds = self._waited + time.perf_counter() - self._loaded
+            metrics.SHOWN_SECONDS.labels(self._surface).observe(seconds)
 
 
 def _showable(row: Row, person: Person | None) -> bool:

@@ -5,6 +5,7 @@ import time
 import structlog
 from telegram import Update
 
+from service import metrics
 from service.ports import TooNew
 from service.telegram import views
 from service.telegram.handlers.commands import written
@@ -25,6 +26,8 @@ class Dispatcher:
     async def __call__(self, update: Update, attempt: int) -> None:
         """Handle one update. Raises what failed, after the person has been told, once, in his words."""
         began = time.perf_counter()
+        if update.callback_query is not None:
+            metrics.tapped()
         try:
             handled = await route(self._desk, update)
         except TooNew as fault:
@@ -33,6 +36,8 @@ class Dispatcher:
             await self._excuse(update, attempt)
             raise
         if handled is not IGNORED:
+            counted = handled.outcome[:1].isdigit()  # how many games somebody has: no label
+            metrics.UPDATES.labels(handled.what, "done" if counted else handled.outcome).inc()
             self._log(update, handled, attempt, began)
 
     async def _excuse(self, update: Update, attempt: int) -> None:
