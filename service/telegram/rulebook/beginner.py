@@ -1,8 +1,8 @@
 """Belote for beginners, in sentences and examples."""
 
+from service.telegram.option_words import mark
 from service.telegram.rulebook import common as c
 from service.telegram.rulebook.examples import Calls, Legal, Page, Section, Sum
-from service.telegram.rulebook.words import mark
 
 PAGE = Page(
     mark("rules", "Belote with the gentlest rules: follow, trump, count to 501."),

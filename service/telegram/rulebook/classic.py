@@ -1,8 +1,8 @@
 """Classic Belote, in sentences and examples."""
 
+from service.telegram.option_words import mark
 from service.telegram.rulebook import common as c
 from service.telegram.rulebook.examples import Best, Calls, Found, Legal, Page, Section, Sum, Wins
-from service.telegram.rulebook.words import mark
 
 MELDS_ON = (("announcements", True),)
 

@@ -1,8 +1,8 @@
 """Coinche, in sentences and examples."""
 
+from service.telegram.option_words import mark
 from service.telegram.rulebook import common as c
 from service.telegram.rulebook.examples import Calls, Found, Legal, Page, Section, Sum, Wins
-from service.telegram.rulebook.words import mark
 
 MELDS_ON = (("announcements", True),)
 

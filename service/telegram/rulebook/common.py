@@ -1,7 +1,7 @@
 """Sentences and reasons that several rule sets share."""
 
+from service.telegram.option_words import mark
 from service.telegram.rulebook.examples import Section
-from service.telegram.rulebook.words import mark
 
 CARDS = mark("rules", "Cards")
 DEAL = mark("rules", "Dealing")

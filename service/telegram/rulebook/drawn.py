@@ -2,12 +2,13 @@
 
 import html
 from functools import singledispatch
+from typing import assert_never
 
-from engine.actions import Action, ActionKind, parse_action
+from engine.actions import ActionKind, parse_action
 from engine.cards import Card, parse_card, suit_of
-from engine.contracts import ALL_TRUMP_STRAIN, CAPOT, NO_TRUMP_STRAIN, Contract, Strain
+from engine.contracts import Contract, Mode
 from engine.melds import MeldKind
-from engine.rules import AuctionKind, Rules
+from engine.rules import AuctionKind, Rules, ScoringKind
 from engine.seats import SEAT_LETTERS, order_from, parse_seat, partner_of
 from engine.sheet import StepCode
 from engine.variants import OPTIONS, Option
@@ -27,6 +28,7 @@ from service.telegram.rulebook.examples import (
     contract_of,
 )
 from service.telegram.sheet import Row, preformatted, step_name
+from service.telegram.terms import bid_word, contract_words
 from service.telegram.texts import Tongue
 from service.telegram.trick_lines import meld_kind
 
@@ -72,30 +74,18 @@ def _strain(t: Tongue, rules: Rules, strain: str) -> str:
 
 
 def _contract(t: Tongue, rules: Rules, contract: Contract) -> str:
-    """What is played: "trumps ♥️", "Sans", "100 ♥️ ×2"."""
-    if contract.level:
-        doubled = f" ×{contract.double}" if contract.double > 1 else ""
-        return f"{_bid(t, rules, contract.level, contract.strain)}{doubled}"
-    if contract.strain < NO_TRUMP_STRAIN:
-        return t.pgettext("example", "trumps {suit}", suit=t.suit(contract.trump))
-    return _game(t, rules, contract.strain)
-
-
-def _bid(t: Tongue, rules: Rules, level: int, strain: Strain) -> str:
-    points = t.pgettext("example", "capot") if level == CAPOT else str(level)
-    return f"{points} {_game(t, rules, strain)}"
-
-
-def _game(t: Tongue, rules: Rules, strain: Strain) -> str:
-    """A strain alone. Where games top one another they have names of their own."""
-    topping = rules.auction is AuctionKind.TOPPING
-    match strain:
-        case _ if strain < NO_TRUMP_STRAIN:
-            return t.suit(strain)
-        case _ if strain == NO_TRUMP_STRAIN:
-            return "Sans" if topping else t.pgettext("example", "no trump")
+    """What is played. In a trick of a game of bids the bid does not matter."""
+    if contract.level or rules.auction is not AuctionKind.BIDDING:
+        return contract_words(t, rules, contract)
+    match contract.mode:
+        case Mode.TRUMP:
+            return t.gettext("trumps {suit}", suit=t.suit(contract.trump))
+        case Mode.NO_TRUMP:
+            return t.gettext("no trump")
+        case Mode.ALL_TRUMP:
+            return t.gettext("all trump")
         case _:
-            return "Tout" if topping else t.pgettext("example", "all trump")
+            assert_never(contract.mode)
 
 
 def _trick(t: Tongue, trick: str) -> list[str]:
@@ -152,7 +142,7 @@ def _(example: Calls, t: Tongue, rules: Rules) -> list[str]:
     turned = [t.card(parse_card(example.turned))] if example.turned else []
     calls = example.calls.split()
     said = [
-        f"{_place(t, SEAT_LETTERS[order[(at + 1) % len(order)]])}: {_call(t, rules, example, call)}"
+        f"{_place(t, SEAT_LETTERS[order[(at + 1) % len(order)]])}: {_call(t, example, call)}"
         for at, call in enumerate(calls)
     ]
     head = f"<b>{' · '.join([dealer, *turned])}</b>"
@@ -172,13 +162,13 @@ def _outcome(t: Tongue, rules: Rules, example: Calls, following: str) -> list[st
             who = _place(t, example.picks_up)
             taken.append(t.pgettext("example", "{place} gets {card}", place=who, card=card))
         return flow(taken)
-    may = [_call(t, rules, example, call) for call in example.may.split()]
-    never = list(dict.fromkeys(_call(t, rules, example, call) for call in example.may_not.split()))
+    may = [_call(t, example, call) for call in example.may.split()]
+    never = list(dict.fromkeys(_call(t, example, call) for call in example.may_not.split()))
     lines = flow([f"➜ {_place(t, following)}: {may[0]}", *may[1:]])
     return [*lines, *flow([f"✗ {never[0]}", *never[1:]])]
 
 
-def _call(t: Tongue, rules: Rules, example: Calls, text: str) -> str:
+def _call(t: Tongue, example: Calls, text: str) -> str:
     action = parse_action(text)
     match action.kind:
         case ActionKind.TAKE:
@@ -186,22 +176,22 @@ def _call(t: Tongue, rules: Rules, example: Calls, text: str) -> str:
         case ActionKind.SUIT:
             return t.suit(action.suit)
         case ActionKind.BID:
-            return _bid(t, rules, action.level, action.extra)
+            return bid_word(t, action.level, action.extra)
         case _:
-            return _word(t, rules, action)
+            return _word(t, action.kind)
 
 
-def _word(t: Tongue, rules: Rules, action: Action) -> str:
+def _word(t: Tongue, kind: ActionKind) -> str:
     words = {
         ActionKind.PASS: t.pgettext("example", "pass"),
-        ActionKind.NO_TRUMP: _game(t, rules, NO_TRUMP_STRAIN),
-        ActionKind.SANS: _game(t, rules, NO_TRUMP_STRAIN),
-        ActionKind.TOUT: _game(t, rules, ALL_TRUMP_STRAIN),
+        ActionKind.NO_TRUMP: t.gettext("no trump"),
+        ActionKind.SANS: t.gettext("Sans"),
+        ActionKind.TOUT: t.gettext("Tout"),
         ActionKind.SILENT_TAKE: t.pgettext("example", "take silently"),
         ActionKind.COINCHE: t.pgettext("example", "coinche ×2"),
         ActionKind.SURCOINCHE: t.pgettext("example", "surcoinche ×4"),
     }
-    return words[action.kind]
+    return words[kind]
 
 
 @_lines.register
@@ -209,7 +199,10 @@ def _(example: Sum, t: Tongue, rules: Rules) -> list[str]:
     contract = capital(_contract(t, rules, contract_of(example.contract, example.taker, example.double)))
     side = side_name(t, rules, example.taker)
     heads = (side_name(t, rules, "N"), side_name(t, rules, "E" if rules.players == 4 else "S"))
-    return [f"<b>{contract}</b> · {side}", preformatted(heads, _given(t, example), _written(t, example))]
+    return [
+        f"<b>{contract}</b> · {side}",
+        preformatted(heads, _given(t, example), _written(t, rules, example)),
+    ]
 
 
 def _given(t: Tongue, example: Sum) -> list[Row]:
@@ -225,8 +218,11 @@ def _given(t: Tongue, example: Sum) -> list[Row]:
     ]
 
 
-def _written(t: Tongue, example: Sum) -> list[Row]:
-    pot = [(t.pgettext("score sheet", "Pot before"), str(example.pot), "")] if example.pot else []
-    held = [(step_name(t, StepCode.HELD), str(example.held), "")] if example.held else []
+def _written(t: Tongue, rules: Rules, example: Sum) -> list[Row]:
+    tenths = rules.scoring is ScoringKind.TENTHS
+    before = "Stänner" if tenths else t.pgettext("score sheet", "Pot before")
+    after = "Stänner" if tenths else step_name(t, StepCode.HELD)
+    pot = [(before, str(example.pot), "")] if example.pot else []
+    held = [(after, str(example.held), "")] if example.held else []
     first, second = example.written
     return [*pot, (step_name(t, StepCode.WRITTEN), str(first), str(second)), *held]

@@ -11,7 +11,7 @@ from engine.contracts import CAPOT, Contract, contract_for
 from engine.rules import Rules
 from engine.seats import parse_seat
 from engine.variants import OPTIONS, OptionValue, with_option
-from service.telegram.rulebook.words import Words
+from service.telegram.option_words import Words
 
 Chosen: TypeAlias = tuple[tuple[str, OptionValue], ...]
 """Options that differ from the rule set's usual ones, by their public names."""

@@ -1,8 +1,8 @@
 """House rules with no trump, in sentences and examples."""
 
+from service.telegram.option_words import mark
 from service.telegram.rulebook import common as c
 from service.telegram.rulebook.examples import Calls, Legal, Page, Section, Sum, Wins
-from service.telegram.rulebook.words import mark
 
 ACE_11 = (("noTrumpAce", 11),)
 

@@ -1,8 +1,8 @@
 """Belote as it is played in Luxembourg, in sentences and examples."""
 
+from service.telegram.option_words import mark
 from service.telegram.rulebook import common as c
 from service.telegram.rulebook.examples import Best, Calls, Found, Legal, Page, Section, Sum, Wins
-from service.telegram.rulebook.words import mark
 
 TURNED = "9H"
 

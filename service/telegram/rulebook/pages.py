@@ -10,11 +10,11 @@ from service.telegram.callback import Tap, TapKind, encode
 from service.telegram.calls import capital, packed
 from service.telegram.lines import flow, message_text
 from service.telegram.messages import Button, Keyboard, Message
+from service.telegram.option_words import Words, mark
 from service.telegram.options import rule_set, told_options
 from service.telegram.rulebook import PAGES
 from service.telegram.rulebook.drawn import drawn
 from service.telegram.rulebook.examples import Page, Section
-from service.telegram.rulebook.words import Words, mark
 from service.telegram.texts import Tongue
 
 ON_A_PAGE = 4

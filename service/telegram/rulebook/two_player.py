@@ -1,8 +1,8 @@
 """Belote for two, in sentences and examples."""
 
+from service.telegram.option_words import mark
 from service.telegram.rulebook import common as c
 from service.telegram.rulebook.examples import Calls, Legal, Page, Section, Sum
-from service.telegram.rulebook.words import mark
 
 PAGE = Page(
     mark("rules", "Belote for two: sixteen open cards, sixteen hidden ones, one deal a match."),
