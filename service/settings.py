@@ -124,6 +124,12 @@ class Settings(BaseSettings):
     group_sends_per_minute: int = Field(
         18, ge=1, le=1000, description="Messages and edits a minute to one group. Telegram takes 20."
     )
+    taps_per_second: float = Field(
+        10.0,
+        gt=0,
+        le=10_000,
+        description="Taps and commands a second from one person, for longer than a few seconds. More are let go.",
+    )
     courier_lease_ms: int = Field(
         6_000,
         ge=1_000,

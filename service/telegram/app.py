@@ -12,7 +12,7 @@ from telegram.error import TelegramError
 
 from service.bootstrap import container
 from service.settings import Settings
-from service.telegram.client import bot_known, insist, make_bot
+from service.telegram.client import PatientBot, bot_known, insist, make_bot
 from service.telegram.errors import judge
 from service.telegram.gateway import Gateway
 from service.telegram.handlers.desk import Desk
@@ -20,6 +20,7 @@ from service.telegram.handlers.dispatch import Dispatcher
 from service.telegram.intake import ALLOWED, Poller
 from service.telegram.lifetime import stop_signal
 from service.telegram.mailbox import Mailboxes
+from service.telegram.pace import Pace
 from service.telegram.registration import register
 from service.telegram.webhook import webhook_app, webhook_path
 
@@ -41,7 +42,7 @@ async def bot(settings: Settings) -> None:
         dispatcher = Dispatcher(Desk(house, Gateway(telegram), telegram.username))
         log.info("ready", bot=telegram.id, intake="webhook" if settings.webhook_url else "polling")
         async with asyncio.TaskGroup() as tasks:
-            boxes = Mailboxes(dispatcher, tasks)
+            boxes = Mailboxes(dispatcher, tasks, pace=Pace(settings.taps_per_second), hush=dispatcher.hush)
             if settings.webhook_url:
                 await _webhook(settings, telegram, boxes, stop)
             else:
@@ -52,7 +53,7 @@ async def bot(settings: Settings) -> None:
         await house.aclose()
 
 
-async def _polling(telegram: Bot, boxes: Mailboxes, stop: asyncio.Event) -> None:
+async def _polling(telegram: PatientBot, boxes: Mailboxes, stop: asyncio.Event) -> None:
     """Poll until told to stop; then confirm what is settled by then."""
     if not await insist(stop, telegram.delete_webhook):
         return

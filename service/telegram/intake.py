@@ -8,10 +8,10 @@ import asyncio
 from collections.abc import Iterable, Sequence
 
 import structlog
-from telegram import Bot, Update
+from telegram import Update
 from telegram.error import InvalidToken, TelegramError
 
-from service.telegram.client import POLL_SECONDS
+from service.telegram.client import POLL_SECONDS, PatientBot
 from service.telegram.errors import Outcome, judge
 from service.telegram.mailbox import Mailboxes, Sleep, pause
 
@@ -63,7 +63,7 @@ class Offsets:
 class Poller:
     """Asks for updates, puts them into their chats' mailboxes, confirms what is settled."""
 
-    def __init__(self, bot: Bot, boxes: Mailboxes, sleep: Sleep = asyncio.sleep) -> None:
+    def __init__(self, bot: PatientBot, boxes: Mailboxes, sleep: Sleep = asyncio.sleep) -> None:
         self._bot = bot
         self._boxes = boxes
         self._sleep = sleep
@@ -88,15 +88,19 @@ class Poller:
 
     async def once(self) -> None:
         """One getUpdates. With something in hand it does not wait for news: it is asked again after a short grace."""
-        updates = await self._bot.get_updates(
+        updates = await self._bot.fetch(
             offset=self._offsets.confirmed,
             limit=BATCH,
-            timeout=0 if self._offsets.waiting else POLL_SECONDS,
-            allowed_updates=ALLOWED,
+            seconds=0 if self._offsets.waiting else POLL_SECONDS,
+            allowed=ALLOWED,
         )
-        new = set(self._offsets.arrived([update.update_id for update in updates]))
-        for update in updates:
-            if update.update_id in new:
+        new = set(self._offsets.arrived([number for number, _ in updates]))
+        for number, update in updates:
+            if number not in new:
+                continue
+            if update is None:
+                self._offsets.settle(number)  # given up, or it would come again for ever
+            else:
                 self._take(update)
         if self._in_hand:
             await asyncio.wait(self._in_hand, timeout=GRACE)
@@ -114,4 +118,4 @@ class Poller:
     async def confirm(self) -> None:
         """Tell Telegram on the way out what was settled, so that it does not come again."""
         if self._offsets.confirmed is not None:
-            await self._bot.get_updates(offset=self._offsets.confirmed, limit=1, timeout=0)
+            await self._bot.fetch(offset=self._offsets.confirmed, limit=1, seconds=0)

@@ -11,8 +11,10 @@ from itertools import count
 
 import structlog
 from telegram import Update
+from telegram.error import InvalidToken
 
 from service.ports import StoreDown
+from service.telegram.pace import Pace
 
 log = structlog.get_logger(__name__)
 
@@ -25,6 +27,8 @@ LONGEST_PAUSE = 15.0
 Handler = Callable[[Update, int], Awaitable[None]]
 """Handle an update; the number says the how manieth try it is, from 0."""
 Sleep = Callable[[float], Awaitable[None]]
+Hush = Callable[[Update], Awaitable[None]]
+"""Tell somebody, in answer to this update, that he is too fast."""
 
 
 def chat_key(update: Update) -> int:
@@ -42,10 +46,19 @@ def pause(attempt: int) -> float:
 class Mailboxes:
     """Serial per chat, concurrent between chats. Runs its tasks in a group of the caller's, so none is lost."""
 
-    def __init__(self, handler: Handler, tasks: asyncio.TaskGroup, sleep: Sleep = asyncio.sleep) -> None:
+    def __init__(
+        self,
+        handler: Handler,
+        tasks: asyncio.TaskGroup,
+        sleep: Sleep = asyncio.sleep,
+        pace: Pace | None = None,
+        hush: Hush | None = None,
+    ) -> None:
         self._handler = handler
         self._tasks = tasks
         self._sleep = sleep
+        self._pace = pace
+        self._hush = hush
         self._boxes: dict[int, deque[tuple[Update, asyncio.Future[None]]]] = {}
         self._stalled: set[int] = set()
         self._in_hand: dict[int, asyncio.Future[None]] = {}
@@ -56,6 +69,9 @@ class Mailboxes:
         if (known := self._in_hand.get(update.update_id)) is not None:
             return known
         settled: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        if not self._slow_enough(update):
+            settled.set_result(None)
+            return settled
         key = chat_key(update)
         box = self._boxes.get(key)
         if box is not None and len(box) >= WAITING and key not in self._stalled:
@@ -65,11 +81,25 @@ class Mailboxes:
         self._in_hand[update.update_id] = settled
         if box is None:
             self._boxes[key] = box = deque()
-            worker = self._tasks.create_task(self._work(key, box))
-            self._workers.add(worker)
-            worker.add_done_callback(self._workers.discard)
+            self._keep(self._tasks.create_task(self._work(key, box)))
         box.append((update, settled))
         return settled
+
+    def _slow_enough(self, update: Update) -> bool:
+        """Whether its sender keeps to a pace that leaves room for others. He is told once; it is his loss alone."""
+        if self._pace is None:
+            return True
+        taken, tell = self._pace.ruling(update)
+        if tell:
+            user = update.effective_user
+            log.warning("too fast", person=user.id if user else None, update=update.update_id)
+            if self._hush is not None:
+                self._keep(self._tasks.create_task(_quietly(self._hush, update)))
+        return taken
+
+    def _keep(self, task: asyncio.Task[None]) -> None:
+        self._workers.add(task)
+        task.add_done_callback(self._workers.discard)
 
     async def emptied(self, seconds: float) -> bool:
         """Wait for what is in hand, but not for ever."""
@@ -110,3 +140,13 @@ class Mailboxes:
                 break
             await self._sleep(pause(attempt))
         self._stalled.discard(key)
+
+
+async def _quietly(hush: Hush, update: Update) -> None:
+    """A courtesy: where it fails, nothing else does."""
+    try:
+        await hush(update)
+    except InvalidToken:
+        raise
+    except Exception:
+        log.exception("not told", update=update.update_id)

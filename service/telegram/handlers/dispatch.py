@@ -12,6 +12,7 @@ from service.telegram.handlers.commands import written
 from service.telegram.handlers.desk import IGNORED, Desk, Handled
 from service.telegram.handlers.membership import membership, migrated
 from service.telegram.handlers.taps import tapped
+from service.telegram.pace import too_fast
 from service.telegram.texts import tongue
 
 log = structlog.get_logger(__name__)
@@ -39,6 +40,13 @@ class Dispatcher:
             counted = handled.outcome[:1].isdigit()  # how many games somebody has: no label
             metrics.UPDATES.labels(handled.what, "done" if counted else handled.outcome).inc()
             self._log(update, handled, attempt, began)
+
+    async def hush(self, update: Update) -> None:
+        """To somebody who taps too fast. A message that comes too often is simply not answered."""
+        query = update.callback_query
+        if query is not None:
+            t = tongue(query.from_user.language_code or self._desk.container.settings.default_language)
+            await self._desk.gateway.answer(query.id, too_fast(t))
 
     async def _excuse(self, update: Update, attempt: int) -> None:
         """Whether it arrived is not known. The store may be away, so the language is Telegram's. It is told once."""

@@ -9,14 +9,12 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from telegram import Bot
-
 from service.bootstrap import Container, memory_container
 from service.ports import Due
 from service.sandbox.sandbox import Config, Sandbox
 from service.sandbox.server import Server, create_app
 from service.settings import LOCAL_TOKEN, Settings
-from service.telegram.client import make_bot
+from service.telegram.client import PatientBot, make_bot
 from service.telegram.gateway import Gateway
 from service.telegram.handlers.desk import Desk
 from service.telegram.handlers.dispatch import Dispatcher
@@ -62,7 +60,7 @@ class World:
     clock: TurnedClock
     sandbox: Sandbox
     control: Control
-    bot: Bot
+    bot: PatientBot
     container: Container
     dispatcher: Dispatcher
     limits: Limits = field(default_factory=Limits)
