@@ -139,6 +139,10 @@ class TableStore(Protocol):
         """Remove a claimed row, or set it to `again` (ms). A row marked anew since the claim stays as it is."""
         ...
 
+    async def unclaim(self) -> int:
+        """What a dead courier had claimed of surfaces is due now; how many rows. For who takes its place."""
+        ...
+
     async def mark(self, table: str, keys: Iterable[str], at: int | None = None) -> None:
         """Mark surfaces as out of date (now, or at a time)."""
         ...

@@ -17,6 +17,7 @@ from service.bootstrap import Container
 from service.ports import Commit, Receipt, Seen, Stored, Waiting
 from service.surface import LOBBY, hand_key
 from service.table.agreement import Agreed, agreed_from, agreed_text
+from service.table.authors import PERSON
 from service.table.change import Change
 from service.table.commands import Act, Command
 from service.table.handle import NO_SECRET, handle, play_on
@@ -139,8 +140,11 @@ async def _judge(
         ahead, _ = _work_off(table, stored.inbox)
         judged = handle(ahead.table, command, stored.now)
         if isinstance(judged, Refused):
-            if await _answered_before(container, table, command, update):
+            played = _played_before(table, command)
+            if played == command or (update is not None and await container.store.was_taken(update)):
                 return Verdict(view, command, None, Receipt.SEEN)
+            if played is not None:
+                return Verdict(view, command, None, Receipt.BUSY, played)
             return Verdict(view, command, judged)
     seen = Seen(stored.version, len(stored.inbox))
     submission = await container.store.submit(stored.head.id, command, update, seen)
@@ -149,17 +153,17 @@ async def _judge(
     return Verdict(view, command, None, submission.receipt, submission.waiting)
 
 
-async def _answered_before(container: Container, table: Table, command: Command, update: int | None) -> bool:
-    """Whether this wish was granted already: a redelivered update, or a second tap on a card that has been played."""
-    if update is not None and await container.store.was_taken(update):
-        return True
+def _played_before(table: Table, command: Command) -> Act | None:
+    """What this person did at the ply of his tap: the same, if he tapped twice; or the card that was quicker."""
     if not isinstance(command, Act) or table.head.position is None:
-        return False
+        return None
     index = command.ply - table.head.position.ply
     if not 0 <= index < len(table.facts):
-        return False
+        return None
     fact = table.facts[index]
-    return fact.seat == table.seat_of(command.person) and action_text(fact.action) == command.action
+    if SEAT_LETTERS[fact.seat] not in table.letters_of(command.person) or fact.author != PERSON:
+        return None
+    return Act(person=command.person, ply=command.ply, action=action_text(fact.action))
 
 
 async def house(container: Container, table: str, command: Command) -> None:

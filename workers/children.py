@@ -63,7 +63,9 @@ class Child:
             code = await self._run()
             if self._stopping.is_set():
                 return
-            deaths = deaths + 1 if loop.time() - born < QUICK_S else 0
+            # Killed from outside says nothing of the part: it is started again however often.
+            quick = loop.time() - born < QUICK_S and code != -signal.SIGKILL
+            deaths = deaths + 1 if quick else 0
             self._say("supervisor", f"{self.part.name} ended ({_ending(code)})")
             if code == CONFIGURATION or deaths >= QUICK_DEATHS:
                 raise GaveUp(self._reason(code, deaths))

@@ -160,7 +160,16 @@ class Courier:
             if held is not on_duty:
                 on_duty = held
                 log.info("on duty" if on_duty else "spare")
+                if on_duty:
+                    await self._take_over()
             await self._sleep(self._lease.pace)
+
+    async def _take_over(self) -> None:
+        """The last courier may have died with rows in hand; their claims would run out only after half a minute."""
+        with suppress(StoreDown):
+            freed = await self._store.unclaim()
+            if freed:
+                log.info("took over", rows=freed)
 
     async def _look(self, lanes: Lanes) -> bool:
         """Claim and distribute. True: there may be more at once."""

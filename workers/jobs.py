@@ -14,7 +14,7 @@ from service.adapters.keys import Keys
 from service.adapters.rq_queue import Work, begun
 from service.bootstrap import Container, container
 from service.logs import get_logger
-from service.ports import TooNew
+from service.ports import StoreDown, TooNew
 from service.settings import Settings, load_settings
 
 
@@ -71,6 +71,9 @@ def _look(work: Work, table: str) -> None:
         begun(job.connection, Keys(house.settings.key_prefix), work, table)
     try:
         home().run(usecases.advance(house, table, thinking=work is Work.THINK))
+    except StoreDown as fault:
+        # Its due row stands, so the courier asks again. RQ would write a failure where nothing can be written.
+        get_logger(__name__).warning("store down", table=table, why=str(fault))
     except TooNew as fault:
         # In the middle of an update: a worker of that release carries it on, by the same due row.
         if house.newer(table):

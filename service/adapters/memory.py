@@ -139,6 +139,16 @@ class MemoryStore:
         else:
             self._due[member] = again * TOKEN
 
+    async def unclaim(self) -> int:
+        now = self._clock()
+        claimed = [
+            member
+            for member, at in self._due.items()
+            if at % TOKEN and split_member(member)[1] is not None and at > now * TOKEN
+        ]
+        self._due |= dict.fromkeys(claimed, now * TOKEN)
+        return len(claimed)
+
     async def mark(self, table: str, keys: Iterable[str], at: int | None = None) -> None:
         self._mark(table, keys, self._clock() if at is None else at)
 
@@ -181,7 +191,7 @@ class MemoryStore:
 
     async def lease(self, name: str, holder: str, milliseconds: int) -> bool:
         until, owner = self._leases.get(name, (0, holder))
-        if owner != holder and until > self._clock():
+        if owner != holder and 0 < until - self._clock() <= milliseconds:
             return False
         self._leases[name] = self._clock() + milliseconds, holder
         return True

@@ -132,6 +132,9 @@ class RedisStore:
         member = due_member(due.table, due.key)
         await self._client.run("finish", [self._keys.due, member, due.token, "" if again is None else again])
 
+    async def unclaim(self) -> int:
+        return int(await self._client.run("unclaim", [self._client.clock, self._keys.due, SURFACE_AHEAD_MS]))
+
     async def mark(self, table: str, keys: Iterable[str], at: int | None = None) -> None:
         members = counted([due_member(table, key) for key in keys])
         args: list[str | int] = [self._client.clock, self._keys.due, "" if at is None else at, *members]

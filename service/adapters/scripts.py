@@ -21,6 +21,7 @@ NAMES = (
     "repost",
     "submit",
     "time",
+    "unclaim",
 )
 
 

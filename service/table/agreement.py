@@ -6,8 +6,8 @@ from typing import NamedTuple
 from engine.rules import Rules, rules_to_dict
 from engine.seats import SEAT_LETTERS, seats_in_play
 from engine.variants import OPTIONS, VARIANTS, Option, OptionValue, with_option
-from service.surface import LOBBY, hand_key
-from service.table.change import Change
+from service.surface import LOBBY
+from service.table.change import Change, whole_lobby
 from service.table.commands import SetOption, SetVariant, ShowMenu
 from service.table.lobby import closed_to_all, may_arrange, nothing_secret, revised
 from service.table.model import Chair
@@ -71,7 +71,7 @@ def set_option(table: Table, command: SetOption, now: int) -> Change | Refused:
         rules = with_option(table.rules, option, command.value)
     except ValueError:
         return Refused(No.OPTION_CLASH)
-    return Change(_under(table, rules), marked=frozenset({LOBBY}))
+    return Change(_under(table, rules), marked=whole_lobby(table))
 
 
 def _under(table: Table, rules: Rules, **fields: object) -> Table:
@@ -105,8 +105,7 @@ def set_variant(table: Table, command: SetVariant, now: int) -> Change | Refused
         cuts=_cuts(table, chairs),
         moved_revision=revision if moved else table.head.moved_revision,
     )
-    hands = {hand_key(person) for person in table.people}
-    return Change(changed, marked=frozenset({LOBBY} | hands))
+    return Change(changed, marked=whole_lobby(table))
 
 
 def _reseated(table: Table, rules: Rules) -> dict[str, Chair] | None:

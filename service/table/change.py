@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from service.surface import CARD, hand_key, mention_key
+from service.surface import CARD, LOBBY, hand_key, mention_key
 from service.table.model import Head
 from service.table.table import Table
 
@@ -27,6 +27,11 @@ class Change(NamedTuple):
             (self.parted - later.joined) | later.parted,
             later.opens or self.opens,
         )
+
+
+def whole_lobby(table: Table) -> frozenset[str]:
+    """The surfaces that show the lobby: the group's card, and the private one of each who sits."""
+    return frozenset({LOBBY} | {hand_key(person) for person in table.people})
 
 
 def everywhere(table: Table) -> frozenset[str]:

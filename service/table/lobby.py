@@ -2,8 +2,7 @@
 
 from engine.players import LEVELS
 from engine.rules import DealPattern, Rules
-from service.surface import LOBBY, hand_key
-from service.table.change import Change
+from service.table.change import Change, whole_lobby
 from service.table.commands import Cut, Fill, Free, HoldAll, Sit, Stand
 from service.table.model import Chair, Stage
 from service.table.refusals import No, Refused
@@ -53,8 +52,7 @@ def sit(table: Table, command: Sit, now: int) -> Change | Refused:
     chair = Chair(person=command.person, name=command.name, reachable=command.reachable)
     risen = _risen(table, command.person) if table.letter_of(command.person) else revised(table)
     seated = risen.changed(chairs=with_chair(risen.head.chairs, seat, chair))
-    marked = frozenset({LOBBY, hand_key(command.person)})
-    return Change(seated, marked=marked, joined=frozenset({command.person}))
+    return Change(seated, marked=whole_lobby(seated), joined=frozenset({command.person}))
 
 
 def stand(table: Table, command: Stand, now: int) -> Change | Refused:
@@ -63,8 +61,8 @@ def stand(table: Table, command: Stand, now: int) -> Change | Refused:
         return closed
     if table.seat_of(command.person) is None:
         return Refused(No.NOT_SEATED)
-    marked = frozenset({LOBBY, hand_key(command.person)})
-    return Change(_risen(table, command.person), marked=marked, parted=frozenset({command.person}))
+    risen = _risen(table, command.person)
+    return Change(risen, marked=whole_lobby(table), parted=frozenset({command.person}))
 
 
 def _risen(table: Table, person: int) -> Table:
@@ -101,43 +99,36 @@ def hold_all(table: Table, command: HoldAll, now: int) -> Change | Refused:
     held = revised(
         table, chairs=dict.fromkeys(chairs, chairs[letter]), moved_revision=table.head.revision + 1
     )
-    return Change(held, marked=frozenset({LOBBY, hand_key(command.person)}))
+    return Change(held, marked=whole_lobby(held))
 
 
 def fill(table: Table, command: Fill, now: int) -> Change | Refused:
     """Put a computer on a free seat."""
-    if closed := closed_to_all(table):
-        return closed
-    if not may_arrange(table, command.person):
-        return Refused(No.NOT_SEATED)
     if command.level not in LEVELS:
         return Refused(No.NO_SUCH_LEVEL)
-    chair = table.head.chairs.get(command.seat)
-    if chair is None:
-        return Refused(No.NO_SUCH_SEAT)
-    if chair.person is not None:
-        return Refused(No.SEAT_TAKEN)
-    if chair.computer == command.level:
-        return Refused(No.UNCHANGED)
-    chairs = with_chair(table.head.chairs, command.seat, Chair(computer=command.level))
-    return Change(revised(table, chairs=chairs), marked=frozenset({LOBBY}))
+    return _arranged(table, command, Chair(computer=command.level))
 
 
 def free(table: Table, command: Free, now: int) -> Change | Refused:
     """Take a computer off its seat."""
+    return _arranged(table, command, Chair())
+
+
+def _arranged(table: Table, command: Fill | Free, chair: Chair) -> Change | Refused:
+    """A seat that no person has becomes this chair."""
     if closed := closed_to_all(table):
         return closed
     if not may_arrange(table, command.person):
         return Refused(No.NOT_SEATED)
-    chair = table.head.chairs.get(command.seat)
-    if chair is None:
+    before = table.head.chairs.get(command.seat)
+    if before is None:
         return Refused(No.NO_SUCH_SEAT)
-    if chair.person is not None:
+    if before.person is not None:
         return Refused(No.SEAT_TAKEN)
-    if chair.computer is None:
+    if before == chair:
         return Refused(No.UNCHANGED)
-    chairs = with_chair(table.head.chairs, command.seat, Chair())
-    return Change(revised(table, chairs=chairs), marked=frozenset({LOBBY}))
+    chairs = with_chair(table.head.chairs, command.seat, chair)
+    return Change(revised(table, chairs=chairs), marked=whole_lobby(table))
 
 
 def cut(table: Table, command: Cut, now: int) -> Change | Refused:
@@ -150,4 +141,4 @@ def cut(table: Table, command: Cut, now: int) -> Change | Refused:
     cuts = table.head.cuts | {letter: command.count % CUT_VALUES}
     if cuts == table.head.cuts:
         return Refused(No.UNCHANGED)
-    return Change(revised(table, cuts=cuts), marked=frozenset({LOBBY}))
+    return Change(revised(table, cuts=cuts), marked=whole_lobby(table))

@@ -6,7 +6,7 @@ import hashlib
 from engine.rules import rules_from_dict
 from engine.seats import SEAT_LETTERS, next_seat
 from service.surface import CARD, END, LOBBY, hand_key, mention_key
-from service.table.change import Change, everywhere
+from service.table.change import Change, everywhere, whole_lobby
 from service.table.commands import Arrive, Cancel, KeepPlaying, Leave, Rematch, Return
 from service.table.model import Chair, Head, Position, Stage
 from service.table.play import STAND_IN, not_playing
@@ -125,8 +125,9 @@ def arrive(table: Table, command: Arrive, now: int) -> Change | Refused:
     chairs = with_chairs(table.head.chairs, table.letters_of(command.person), reachable=command.reachable)
     revision = table.head.revision + (table.head.stage is Stage.LOBBY)
     met = table.changed(chairs=chairs, revision=revision)
-    group = LOBBY if table.head.stage is Stage.LOBBY else CARD
-    return Change(met, marked=frozenset({group, hand_key(command.person), mention_key(command.person)}))
+    if table.head.stage is Stage.LOBBY:
+        return Change(met, marked=whole_lobby(met))
+    return Change(met, marked=frozenset({CARD, hand_key(command.person), mention_key(command.person)}))
 
 
 def _successor(head: Head, now: int, secret: str) -> Head:
@@ -139,11 +140,18 @@ def _successor(head: Head, now: int, secret: str) -> Head:
         variant=head.variant,
         rules=head.rules,
         secret=secret,
-        # Whoever left has not asked for another match: his seat is free.
-        chairs={k: Chair() if chair.absent else chair for k, chair in head.chairs.items()},
+        # Whoever left and has not asked for another match has no seat in it.
+        chairs={letter: _next_chair(head, chair) for letter, chair in head.chairs.items()},
         opening=_next_deal(head),
         opened_at=now,
     )
+
+
+def _next_chair(head: Head, chair: Chair) -> Chair:
+    if not chair.absent:
+        return chair
+    wanted = chair.person in head.rematch
+    return chair.model_copy(update={"absent": "", "computer": None}) if wanted else Chair()
 
 
 def _next_deal(head: Head) -> Position | None:

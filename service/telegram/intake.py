@@ -30,17 +30,27 @@ class Offsets:
         self._open: set[int] = set()
         self._settled: set[int] = set()
         self._next: int | None = None
+        self._asked: int | None = None
 
     @property
     def confirmed(self) -> int | None:
         """The offset to ask with: all below it is settled. None before anything came."""
         return min(self._open, default=self._next)
 
+    def ask(self) -> int | None:
+        """The offset of the request that is made now. What it may bring again stays known until the next one."""
+        self._asked = self.confirmed
+        return self._asked
+
     def arrived(self, ids: Sequence[int]) -> Iterable[int]:
-        """Those of a batch that were not seen. After a quiet week ids begin anew, perhaps lower: they count as new."""
+        """Those of a batch that were not seen.
+
+        After a quiet week ids begin anew, perhaps lower: only then does Telegram send one below the offset that was
+        asked with. One between that and `confirmed` settled while the answer was on its way.
+        """
         if not ids:
             return ()
-        if self._next is not None and not self._open and min(ids) < self._next:
+        if self._asked is not None and min(ids) < self._asked and not self._open:
             self._settled.clear()
             self._next = None
         new = [i for i in ids if i not in self._open and i not in self._settled]
@@ -52,8 +62,8 @@ class Offsets:
         """It is stored, or given up."""
         self._open.discard(update_id)
         self._settled.add(update_id)
-        confirmed = self.confirmed or 0
-        self._settled = {i for i in self._settled if i >= confirmed}
+        known = min(self.confirmed or 0, self._asked or 0)
+        self._settled = {i for i in self._settled if i >= known}
 
     @property
     def waiting(self) -> bool:
@@ -89,7 +99,7 @@ class Poller:
     async def once(self) -> None:
         """One getUpdates. With something in hand it does not wait for news: it is asked again after a short grace."""
         updates = await self._bot.fetch(
-            offset=self._offsets.confirmed,
+            offset=self._offsets.ask(),
             limit=BATCH,
             seconds=0 if self._offsets.waiting else POLL_SECONDS,
             allowed=ALLOWED,

@@ -69,11 +69,11 @@ class Limits:
     def when(self, chat: int, call: Call, now: int) -> int:
         """The earliest moment for this call; `now` if it may be made at once."""
         spare = BOT_SPARE if call is Call.MERGED else 0
-        everywhere = self._all.free_at(max(1, self._most - spare), self._span)
-        if call is Call.REMOVAL:
-            return max(now, everywhere, self._closed.get(chat, 0))
-        here = self._group(chat, call) if chat < 0 else self._private(chat, call)
-        return max(now, everywhere, here, self._closed.get(chat, 0))
+        free = self._all.free_at(max(1, self._most - spare), self._span)
+        if call is not Call.REMOVAL:
+            free = max(free, self._group(chat, call) if chat < 0 else self._private(chat, call))
+        # No count reaches further than a minute, unless the clock was put back: then it is not waited for.
+        return max(now, min(free, now + MINUTE), self._closed.get(chat, 0))
 
     def _group(self, chat: int, call: Call) -> int:
         free = self._chats[chat].free_at(self._group_most, MINUTE)

@@ -26,8 +26,7 @@ def waiting_card(view: TableView, t: Tongue) -> Message:
         seats_lines(view, t),
         note_lines(private_cast(t, view)),
     ]
-    count = view.cuts.get(view.seat, 0)
-    cut = encode(Tap(TapKind.CUT, view.id, view.revision, str((count + 1) % 32)))
+    cut = encode(Tap(TapKind.CUT, view.id, view.revision))
     stand = encode(Tap(TapKind.STAND, view.id, view.revision))
     rows = (
         (Button(t.pgettext("button", "✂️ Cut"), cut), table_button(t, view)),

@@ -14,7 +14,7 @@ from service import metrics
 from service.bootstrap import Container
 from service.people import Chat, Person
 from service.ports import Due, Stored
-from service.surface import CARD, Row, deal_key
+from service.surface import CARD, END, Row, deal_key
 from service.table.commands import Arrive
 from service.table.model import DealNote
 from service.table.table import finished_deal, restore
@@ -33,6 +33,10 @@ from service.usecases import house
 log = structlog.get_logger(__name__)
 
 MIGRATIONS = 3
+
+
+SHORTLY = 300
+"""Milliseconds until the end of a match looks again whether its last sheet stands."""
 
 
 class LeaseLost(Exception):
@@ -83,6 +87,10 @@ class Show:
         row = await self._store.row(table, name)
         if key.kind == DEAL and row is None and await self._not_passed_on(table, key.number):
             return None
+        if key.kind == END and await self._not_passed_on(table, len(stored.head.deals)):
+            # The last score sheet comes first: it stands above.
+            await self._store.mark(table, [CARD])
+            return stored.now + SHORTLY
         row = row or ledger.fresh(wanted)
         if row.chat != wanted.chat:
             row = ledger.moved(row, wanted)

@@ -133,6 +133,9 @@ def _hand(person: int, sight: Sight) -> Want:
     if view.seat is None:
         return base
     card = hand_card(view, sight.tongue)
+    if view.stage is Stage.LOBBY:
+        # Silent, and kept up like any other card: seats, cuts and the way out again.
+        return base._replace(message=card)
     if view.stage is not Stage.PLAYING or view.seen is None:
         return base._replace(message=card, scene=Scene(major=view.stage.value), create=False)
     away = view.player(view.seat).computer is not None

@@ -215,3 +215,22 @@ async def test_no_two_claims_of_a_row_have_the_same_token(world: World) -> None:
         await world.store.mark(T, [LOBBY])
         tokens.add((await claim_one(world)).token)
     assert len(tokens) == 100
+
+
+async def test_who_takes_over_finds_what_the_dead_courier_had_in_hand(world: World) -> None:
+    await world.store.create(head(), [LOBBY])
+    await world.store.submit(T, Stand(person=1), 1)
+    await world.turn(3_000)
+    assert {due.key for due in await world.store.claim(9)} == {None, LOBBY}
+    await world.store.mark(T, ["hand:1"], at=await world.store.now() + 20_000)
+    assert await world.store.claim(9) == []
+    assert await world.store.unclaim() == 1
+    assert [due.key for due in await world.store.claim(9)] == [LOBBY], (
+        "no table, and nothing that waits its time"
+    )
+
+
+async def test_a_lease_from_before_the_clock_was_put_back_holds_nobody_up(world: World) -> None:
+    assert await world.store.lease("courier", "a", 6_000)
+    await world.turn(-3_600_000)
+    assert await world.store.lease("courier", "b", 6_000)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from telegram import Message as TelegramMessage
 from telegram import Update
 
-from service.surface import CARD, END, LOBBY
+from service.surface import CARD, END, LOBBY, hand_key
 from service.table.commands import Arrive, Cancel, Leave, Stand
 from service.table.model import Stage
 from service.table.refusals import No, Refused
@@ -21,7 +21,6 @@ from service.telegram.handlers.tables import live_tables, newest, own_tables
 from service.telegram.handlers.taps import answer, judged
 from service.telegram.handlers.wishes import Wish, sit
 from service.telegram.messages import Message
-from service.telegram.private_view import waiting_card
 from service.usecases import Opening, decide, house, look, open_table
 
 
@@ -39,7 +38,8 @@ def parse_order(update: Update, username: str) -> Order | None:
     message = update.message
     if message is None or not message.text or not message.text.startswith("/"):
         return None
-    word, _, rest = message.text.partition(" ")
+    word, *more = message.text.split(maxsplit=1)
+    rest = more[0] if more else ""
     name, _, bot = word[1:].partition("@")
     if bot and bot.casefold() != username.casefold():
         return None
@@ -205,13 +205,15 @@ async def _through(desk: Desk, order: Order, caller: Caller, door: Door) -> Hand
         await say(desk, order, replies.told(toast))
         return Handled("/start", "no table", door.table)
     if view.seat is not None or not door.seat:
-        await say(desk, order, waiting_card(view, caller.tongue))
+        # His own card is a surface: it comes, or comes afresh.
+        await desk.container.store.request_repost(door.table, hand_key(caller.person.id))
         return Handled("/start", "seated", door.table)
     wish = sit(caller.person, door.seat, view.revision)
     verdict = await decide(desk.container, door.table, caller.person.id, wish, order.update)
-    await say(desk, order, replies.told(answer(desk, verdict, caller)))
-    outcome = verdict.refused.code.value if verdict.refused else str(verdict.receipt)
-    return Handled("/start", outcome, door.table)
+    if verdict.refused is not None:
+        await say(desk, order, replies.told(answer(desk, verdict, caller)))
+        return Handled("/start", verdict.refused.code.value, door.table)
+    return Handled("/start", str(verdict.receipt), door.table)
 
 
 Handler = Callable[[Desk, Order, Caller], Awaitable[Handled]]

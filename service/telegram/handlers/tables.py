@@ -30,10 +30,12 @@ async def live_tables(desk: Desk, caller: Caller) -> list[TableView]:
 
 
 async def newest(desk: Desk, caller: Caller) -> TableView | None:
-    """The group's table that is worth a look: the newest live one, else the newest that ended."""
+    """The group's table that is worth a look: a live one, one's own first; else the newest that ended."""
     views = await _of_group(desk, caller)
     shown = [view for view in views if view.stage is not Stage.CANCELLED]
-    return min(shown, key=lambda view: (view.stage not in LIVE, -view.opened_at), default=None)
+    return min(
+        shown, key=lambda view: (view.stage not in LIVE, view.seat is None, -view.opened_at), default=None
+    )
 
 
 async def _of_group(desk: Desk, caller: Caller) -> list[TableView]:

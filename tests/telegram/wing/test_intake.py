@@ -57,10 +57,24 @@ def test_what_comes_again_is_recognised() -> None:
     assert list(offsets.arrived([5, 6, 7])) == [7]
 
 
+def test_what_settles_while_an_answer_is_on_its_way_is_not_taken_again() -> None:
+    offsets = Offsets()
+    offsets.ask()
+    offsets.arrived([5, 6])
+    assert offsets.ask() == 5
+    offsets.settle(5)
+    offsets.settle(6)
+    assert list(offsets.arrived([5, 6, 7])) == [7], "asked before they were settled"
+    assert offsets.ask() == 7
+    offsets.settle(7)
+    assert list(offsets.arrived([7, 8])) == [8]
+
+
 def test_ids_that_begin_anew_are_new() -> None:
     offsets = Offsets()
     offsets.arrived([500])
     offsets.settle(500)
+    assert offsets.ask() == 501
     assert list(offsets.arrived([3, 4])) == [3, 4]
     assert offsets.confirmed == 3
     offsets.settle(3)

@@ -62,3 +62,11 @@ def test_memory_follows_the_chats_of_the_last_minute() -> None:
     assert limits.when(CLUB, Call.MERGED, NOW) == NOW
     assert not limits._chats.keys() - {CLUB}
     assert not limits._closed
+
+
+def test_a_clock_that_is_put_back_stops_nothing() -> None:
+    limits, hour = Limits(), 3_600_000
+    for call in range(30):
+        limits.spent(7, Call.PROMPT, hour + call)
+    assert limits.when(7, Call.PROMPT, 0) <= 60_000
+    assert limits.when(-7, Call.MERGED, 0) <= 60_000
