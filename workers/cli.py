@@ -96,6 +96,11 @@ def _parser() -> argparse.ArgumentParser:
         "import", _import, "Put a backup's tables, people and chats. What is there already stays as it is."
     )
     put.add_argument("file", metavar="FILE", help="the backup")
+    health = add("health", _health, "Whether this machine's bot, worker or courier lives: for health checks.")
+    health.add_argument("process", choices=["bot", "worker", "courier"])
+    health.add_argument(
+        "--queue", type=Work, choices=list(Work), default=Work.MOVES, help="a worker's (moves)"
+    )
     add("doctor", _doctor, "Look at everything a running house needs, and say what to do.")
     settings = add("settings", _settings, "List all settings and their values, secrets excepted.")
     settings.add_argument("--markdown", action="store_true", help="the README's table")
@@ -198,6 +203,15 @@ def _export(options: argparse.Namespace) -> int:
         return 2
     print(record, end="")
     return 0
+
+
+def _health(options: argparse.Namespace) -> int:
+    from workers.health import healthy
+
+    why = healthy(_reached(), options.process, options.queue)
+    if why:
+        print(f"rebelote: {why}", file=sys.stderr)
+    return int(bool(why))
 
 
 def _tables(options: argparse.Namespace) -> int:

@@ -19,7 +19,7 @@ from service.ports import Due, StoreDown, TableStore, TooNew
 from service.settings import Settings
 from service.telegram.client import bot_known, insist, make_bot
 from service.telegram.gateway import Gateway
-from service.telegram.lifetime import stop_signal
+from service.telegram.lifetime import heartbeat, stop_signal
 from service.telegram.limits import Limits
 from service.telegram.mailbox import Sleep
 from service.telegram.show import LeaseLost, Show
@@ -242,7 +242,9 @@ async def courier(settings: Settings) -> None:
         lease = Lease(house.store, f"courier:{bot.id}", settings.courier_lease_ms)
         limits = Limits(settings.sends_per_second, settings.group_sends_per_minute)
         show = Show(house, Gateway(bot), limits, bot.username, lease.held)
+        beating = asyncio.create_task(heartbeat(house.store, "courier"))
         await Courier(house, show, lease).run(stop)
+        beating.cancel()
         await lease.give_up()
     finally:
         await bot.shutdown()

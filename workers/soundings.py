@@ -51,8 +51,12 @@ def clock(settings: Settings, client: Redis) -> float:
 
 def lease_left(settings: Settings, client: Redis) -> float:
     """For how long (ms) some courier holds this bot's lease; 0: none does."""
-    bot = settings.bot_token.partition(":")[0]
-    lease: Any = client.get(Keys(settings.key_prefix).lease(f"courier:{bot}"))
+    return lease_end(settings, client, f"courier:{settings.bot_token.partition(':')[0]}")
+
+
+def lease_end(settings: Settings, client: Redis, name: str) -> float:
+    """In how many milliseconds a lease ends; 0: nobody holds it."""
+    lease: Any = client.get(Keys(settings.key_prefix).lease(name))
     return max(0.0, float(lease.split(b" ")[0]) - clock(settings, client)) if lease else 0.0
 
 

@@ -18,7 +18,7 @@ from service.telegram.gateway import Gateway
 from service.telegram.handlers.desk import Desk
 from service.telegram.handlers.dispatch import Dispatcher
 from service.telegram.intake import ALLOWED, Poller
-from service.telegram.lifetime import stop_signal
+from service.telegram.lifetime import heartbeat, stop_signal
 from service.telegram.mailbox import Mailboxes
 from service.telegram.pace import Pace
 from service.telegram.registration import register
@@ -42,12 +42,14 @@ async def bot(settings: Settings) -> None:
         dispatcher = Dispatcher(Desk(house, Gateway(telegram), telegram.username))
         log.info("ready", bot=telegram.id, intake="webhook" if settings.webhook_url else "polling")
         async with asyncio.TaskGroup() as tasks:
+            beating = tasks.create_task(heartbeat(house.store, "bot"))
             boxes = Mailboxes(dispatcher, tasks, pace=Pace(settings.taps_per_second), hush=dispatcher.hush)
             if settings.webhook_url:
                 await _webhook(settings, telegram, boxes, stop)
             else:
                 await _polling(telegram, boxes, stop)
             boxes.stop()
+            beating.cancel()
     finally:
         await telegram.shutdown()
         await house.aclose()

@@ -2,6 +2,13 @@
 
 import asyncio
 import signal
+import socket
+from contextlib import suppress
+
+from service.ports import StoreDown, TableStore
+
+BEAT_S, ALIVE_MS = 5.0, 20_000
+"""How often a process tells that its loop turns, and how long that is believed."""
 
 
 def stop_signal() -> asyncio.Event:
@@ -19,3 +26,12 @@ async def patience(stop: asyncio.Event, seconds: float) -> None:
         await asyncio.wait_for(stop.wait(), seconds)
     except TimeoutError:
         return
+
+
+async def heartbeat(store: TableStore, process: str) -> None:
+    """Tell, until cancelled, that this machine's process lives (`rebelote health` reads it)."""
+    machine = socket.gethostname()
+    while True:
+        with suppress(StoreDown):
+            await store.lease(f"alive:{process}:{machine}", machine, ALIVE_MS)
+        await asyncio.sleep(BEAT_S)

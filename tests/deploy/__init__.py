@@ -1,0 +1,1 @@
+"""What `deploy/` and `docker-compose.yml` promise, checked without containers."""
