@@ -25,7 +25,9 @@ def column_label(t: Tongue, column: Column) -> str:
 def column_lines(cast: Cast, seen: Observation, seat: Seat) -> list[str]:
     """A player's name and the two rows of his open cards, for everybody to see."""
     labels = [column_label(cast.t, column) for column in seen.columns[seat]]
-    return [cast.name(seat), *(" · ".join(row) for row in (labels[:IN_A_ROW], labels[IN_A_ROW:]))]
+    mine = seat == cast.me and not cast.player(seat).shared
+    head = cast.t.gettext("Your cards:") if mine else cast.name(seat)
+    return [head, *(" · ".join(row) for row in (labels[:IN_A_ROW], labels[IN_A_ROW:]))]
 
 
 def column_rows(view: TableView, t: Tongue, seen: Observation) -> Keyboard:

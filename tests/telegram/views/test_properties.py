@@ -23,8 +23,9 @@ from service.sandbox.entities import parse_html
 from service.table.model import DealNote, Stage
 from service.table.view import Player, TableView
 from service.telegram import views
-from service.telegram.callback import decode
+from service.telegram.callback import Tap, TapKind, decode
 from service.telegram.lines import BUBBLE, LABELS, LINE, cells, plain, units, width
+from service.telegram.meld_view import silencing
 from service.telegram.messages import Message, Toast
 from service.telegram.texts import Tongue, languages, tongue
 from tests.telegram.views.scene import SEAL, built
@@ -47,10 +48,21 @@ NAMES = st.one_of(
         ]
     ),
 )
+
+
+def unusual(name: str) -> Rules:
+    """A rule set with every option at the value that is not its usual one."""
+    rules = VARIANTS[name]
+    for option in OPTIONS[name]:
+        rules = with_option(rules, option, option.values[-1])
+    return rules
+
+
 RULES = [
     *((name, rules) for name, rules in VARIANTS.items()),
-    ("classic", with_option(VARIANTS["classic"], OPTIONS["classic"][1], True)),
+    *((name, unusual(name)) for name in VARIANTS if OPTIONS[name]),
 ]
+IDS = [name if rules == VARIANTS[name] else f"{name} otherwise" for name, rules in RULES]
 
 
 class Course(NamedTuple):
@@ -132,6 +144,8 @@ def everything(course: Course, match: Match, names: list[str], t: Tongue) -> Ite
         own = table(course, match, names, person)
         yield views.hand_card(own, t)
         yield views.hand_card(own._replace(cancelling=(0, 1), note="stale"), t)
+        for pick in ("meld", "coinche", "surcoinche", "130", "250"):
+            yield views.hand_card(own._replace(pick=pick), t)
         yield views.hand_alert(own, t)
         yield views.last_trick(own, len(own.seen.tricks) if own.seen else 1, t)
         yield views.games_list([own, own], t)
@@ -140,15 +154,16 @@ def everything(course: Course, match: Match, names: list[str], t: Tongue) -> Ite
         yield views.why(group, match.finished, t)
     lobby = group._replace(stage=Stage.LOBBY, seen=None)
     yield views.lobby_card(lobby, t, "RebeloteBot")
+    yield views.lobby_card(lobby._replace(menu="rules"), t, "RebeloteBot")
+    for option in OPTIONS.get(course.variant, ()):
+        yield views.explain(lobby, option.name, t)
     over = group._replace(
         stage=Stage.OVER, seen=None, deals=course.notes, winner=0, secret=SEAL, rematch=(0,)
     )
     yield views.match_end(over, t)
 
 
-@pytest.mark.parametrize(
-    ("variant", "rules"), RULES, ids=[f"{name} {rules.announcements}" for name, rules in RULES]
-)
+@pytest.mark.parametrize(("variant", "rules"), RULES, ids=IDS)
 @settings(max_examples=4, deadline=None, phases=UNSHRUNK)
 @given(seed=st.integers(0, 10_000), names=st.lists(NAMES, min_size=3, max_size=4))
 def test_within_limits_narrow_and_well_formed(
@@ -195,9 +210,7 @@ def check_lines(message: Message) -> None:
         assert max(map(width, lines)) >= BUBBLE
 
 
-@pytest.mark.parametrize(
-    ("variant", "rules"), RULES, ids=[f"{name} {rules.announcements}" for name, rules in RULES]
-)
+@pytest.mark.parametrize(("variant", "rules"), RULES, ids=IDS)
 @settings(max_examples=4, deadline=None, phases=UNSHRUNK)
 @given(seed=st.integers(0, 10_000))
 def test_hidden_cards_change_nothing(variant: str, rules: Rules, seed: int) -> None:
@@ -249,27 +262,30 @@ CARD = re.compile("([♠♥♦♣])\ufe0f(10|[789JQKA])")
 RANKS = ("7", "8", "9", "10", "J", "Q", "K", "A")
 
 
-@settings(max_examples=10, deadline=None, phases=UNSHRUNK)
+@pytest.mark.parametrize(("variant", "rules"), RULES, ids=IDS)
+@settings(max_examples=4, deadline=None, phases=UNSHRUNK)
 @given(seed=st.integers(0, 10_000))
-def test_the_group_sees_no_card_before_its_time(seed: int) -> None:
-    played = course("classic", VARIANTS["classic"], seed, deals=1)
+def test_the_group_sees_no_card_before_its_time(variant: str, rules: Rules, seed: int) -> None:
+    played = course(variant, rules, seed, deals=1)
     english = tongue("en")
     for match in played.states:
         seen = observation(match, None)
         public = {play.card for trick in seen.tricks for play in trick.plays} | {
             play.card for play in seen.trick
         }
-        public |= {seen.turned}
+        public |= {seen.turned} | {column.open for row in seen.columns for column in row}
+        public |= {card for told in seen.melds for card in cards_of(told.cards)}
         card = views.table_card(table(played, match, ["A", "B", "C", "D"], None), english)
         found = {SUITS["♣♦♥♠".index(suit)] * 8 + RANKS.index(rank) for suit, rank in CARD.findall(card.text)}
         assert found <= public
 
 
-@settings(max_examples=10, deadline=None, phases=UNSHRUNK)
+@pytest.mark.parametrize("variant", [name for name, rules in VARIANTS.items() if rules.players == 4])
+@settings(max_examples=4, deadline=None, phases=UNSHRUNK)
 @given(seed=st.integers(0, 10_000))
-def test_the_lock_screen_shows_no_hand_card(seed: int) -> None:
+def test_the_lock_screen_shows_no_hand_card(variant: str, seed: int) -> None:
     """The first two lines of a private card hold only what everybody knows; off turn there is no card button."""
-    played = course("classic", VARIANTS["classic"], seed, deals=1)
+    played = course(variant, VARIANTS[variant], seed, deals=1)
     for match in played.states:
         for person in range(4):
             own = table(played, match, ["A", "B", "C", "D"], person)
@@ -282,3 +298,41 @@ def test_the_lock_screen_shows_no_hand_card(seed: int) -> None:
             if own.seen.turn != own.seat:
                 taps = [decode(button.data) for row in message.rows for button in row]
                 assert all(tap and tap.kind != "a" for tap in taps)
+
+
+@pytest.mark.parametrize(("variant", "rules"), RULES, ids=IDS)
+@settings(max_examples=4, deadline=None, phases=UNSHRUNK)
+@given(seed=st.integers(0, 10_000))
+def test_every_legal_action_has_its_button(variant: str, rules: Rules, seed: int) -> None:
+    """In one tap or two; and a button without parentheses does nothing that is not legal."""
+    played = course(variant, rules, seed, deals=1)
+    names = ["Anna", "Ben", "Chloé", "Dan"]
+    for match in played.states:
+        seat = to_act(match)
+        if seat is None:
+            continue
+        own = table(played, match, names, seats_in_play(rules).index(seat))
+        assert own.seen is not None
+        legal = {action_text(action) for action in legal_actions(own.seen)}
+        found = reachable(own)
+        if asked := silencing(own.seen):
+            assert asked
+            legal = {text for text in legal if text.startswith("meld:")}
+        assert found == legal
+
+
+def reachable(own: TableView) -> set[str]:
+    """The actions behind the card's buttons, and behind those that only turn the card."""
+    taps = buttons_of(views.hand_card(own, TONGUES[0]))
+    turned = [tap.arg for label, tap in taps if tap.kind is TapKind.WEIGH]
+    more = [buttons_of(views.hand_card(own._replace(pick=arg), TONGUES[0])) for arg in turned]
+    return {
+        tap.arg
+        for group in (taps, *more)
+        for label, tap in group
+        if tap.kind is TapKind.ACT and not label.startswith("(")
+    }
+
+
+def buttons_of(message: Message) -> list[tuple[str, Tap]]:
+    return [(b.label, tap) for row in message.rows for b in row if (tap := decode(b.data)) is not None]
