@@ -6,8 +6,10 @@ import signal
 from collections.abc import Iterator
 
 import pytest
+from structlog.testing import capture_logs
 
 from service import usecases
+from service.ports import TooNew
 from service.settings import Settings
 from workers import jobs
 
@@ -72,3 +74,20 @@ def test_a_job_cut_short_by_its_time_limit_leaves_nothing_running(home: jobs.Hom
 def test_jobs_take_a_tables_id_and_nothing_else() -> None:
     for job in (jobs.advance, jobs.think):
         assert list(inspect.signature(job).parameters) == ["table"]
+
+
+def test_a_table_of_a_newer_release_is_left_alone_and_logged_once(
+    home: jobs.Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def advance(*_: object, **__: object) -> None:
+        raise TooNew("Head of schema 2; this release knows 1")
+
+    monkeypatch.setattr(usecases, "advance", advance)
+    with capture_logs() as logs:
+        for _ in range(3):
+            jobs.advance("aaaa")
+        jobs.think("bbbb")
+    assert [(line["event"], line["table"]) for line in logs] == [
+        ("left to a newer release", "aaaa"),
+        ("left to a newer release", "bbbb"),
+    ]
