@@ -41,14 +41,19 @@ async def real_world(server: Server) -> AsyncIterator[tuple[World, Client]]:
         return on(client, settings)
 
     async with a_world(build=build) as world:
-        began = world.clock.milliseconds
-
-        async def tell_time() -> None:
-            await client.redis.set(client.keys.clock, world.clock.milliseconds - began)
-
-        world.tell_time = tell_time
+        tell_time(world, client)
         yield world, client
     await client.close()
+
+
+def tell_time(world: World, client: Client) -> None:
+    """The store's clock is turned with the world's."""
+    began = world.clock.milliseconds
+
+    async def tell() -> None:
+        await client.redis.set(client.keys.clock, world.clock.milliseconds - began)
+
+    world.tell_time = tell
 
 
 def on(client: Client, settings: Settings | None = None) -> Container:

@@ -1,0 +1,248 @@
+"""Redis down, slow, restarted, full, read-only; Telegram away for a minute. What was acknowledged stays, and each thing
+is told once."""
+
+import asyncio
+import signal
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+import pytest_asyncio
+from structlog.testing import capture_logs
+
+from engine.actions import action_text
+from engine.observation import legal_actions
+from service.adapters.redis_client import Client, connect
+from service.bootstrap import Container
+from service.sandbox.errors import ApiError
+from service.sandbox.faults import How
+from service.settings import Settings
+from service.telegram import views
+from service.telegram.texts import tongue
+from tests.faults.worlds import on, ply, rings, tell_time, wish
+from tests.sandbox.client import ANNA, CLUB
+from tests.telegram.wing.test_match import move, on_turn, view_of
+from tests.telegram.wing.world import PEOPLE, TurnedClock, World, a_world, buttons
+from workers.embedded import Server
+
+UNSURE = {views.unsure(tongue(language)).text for language in ("de", "en")}
+PATIENCE = 0.2
+"""Seconds an answer of the server is waited for in these tests."""
+
+
+class Own(NamedTuple):
+    """A world on a server of its own, which may be mistreated."""
+
+    world: World
+    server: list[Server]
+    folder: Path
+    client: Client
+
+    def restart(self) -> None:
+        """Killed without a word, and started again on what reached the disk."""
+        self.server[0].process.kill()
+        self.server[0].process.wait()
+        self.server[0] = Server.start(Settings(), self.folder)
+
+
+@pytest_asyncio.fixture
+async def own(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Own]:
+    folder = tmp_path_factory.mktemp("o")
+    server = [Server.start(Settings(), folder)]
+    client = Client(
+        connect(server[0].url, timeout=PATIENCE, connections=8, retries=1), "x:", turned_clock=True
+    )
+
+    def build(clock: TurnedClock, settings: Settings) -> Container:
+        return on(client, settings)
+
+    try:
+        async with a_world(build=build) as world:
+            tell_time(world, client)
+            yield Own(world, server, folder, client)
+        await client.close()
+    finally:
+        server[0].process.send_signal(signal.SIGCONT)
+        server[0].stop()
+
+
+async def full(own: Own) -> None:
+    await own.client.redis.config_set("maxmemory", "1")
+
+
+async def room_again(own: Own) -> None:
+    await own.client.redis.config_set("maxmemory", "0")
+
+
+async def read_only(own: Own) -> None:
+    await own.client.redis.replicaof("127.0.0.1", "1")
+
+
+async def writable_again(own: Own) -> None:
+    await own.client.redis.replicaof("NO", "ONE")
+
+
+async def hung(own: Own) -> None:
+    own.server[0].process.send_signal(signal.SIGSTOP)
+
+
+async def awake(own: Own) -> None:
+    own.server[0].process.send_signal(signal.SIGCONT)
+
+
+async def gone(own: Own) -> None:
+    own.server[0].process.kill()
+    own.server[0].process.wait()
+
+
+async def back(own: Own) -> None:
+    own.server[0] = Server.start(Settings(), own.folder)
+
+
+Doing = Callable[[Own], Awaitable[None]]
+
+
+@pytest.mark.parametrize(
+    ("begin", "end"),
+    [(full, room_again), (read_only, writable_again), (hung, awake), (gone, back)],
+    ids=["full", "read-only", "hung", "killed"],
+)
+async def test_a_tap_while_the_server_takes_nothing(own: Own, begin: Doing, end: Doing) -> None:
+    """Told at once that it may not have arrived, told once; nothing half-written; and when the server is well the very
+    same tap lands, once, without anybody's doing."""
+    world = own.world
+    table = await world.start(*PEOPLE)
+    person, hand, data = await wish(world, table)
+    before = await world.container.store.load(table)
+    assert before is not None
+    await begin(own)
+    await world.control.tap(person, hand, data)
+    with capture_logs() as lines:
+        while (await world.answers(person))[-1] is None:
+            await world.poller.once()
+    assert (await world.answers(person))[-1]["text"] in UNSURE
+    assert world.sandbox.updates.pending(), "not confirmed: a bot that dies now finds it again"
+    await end(own)
+    await world.settle()
+    after = await world.container.store.load(table)
+    assert after is not None
+    assert len(after.facts) == len(before.facts) + 1
+    answers = [c for c in await world.calls("answerCallbackQuery") if c["params"].get("text") in UNSURE]
+    assert len(answers) == 1
+    assert not [line for line in lines if line["log_level"] == "error" and "exc_info" in line]
+
+
+async def test_the_loop_goes_on_while_the_server_hangs(own: Own) -> None:
+    """Other taps, other chats, Telegram's own calls: none of them waits for a server that does not answer."""
+    world = own.world
+    table = await world.start(*PEOPLE)
+    person, hand, data = await wish(world, table)
+    loop, gaps, last = asyncio.get_running_loop(), list[float](), [0.0]
+
+    def beat() -> None:
+        gaps.append(loop.time() - last[0])
+        last[0] = loop.time()
+        beating[0] = loop.call_later(0.01, beat)
+
+    await hung(own)
+    await world.control.tap(person, hand, data)
+    last[0] = loop.time()
+    beating = [loop.call_soon(beat)]
+    while (await world.answers(person))[-1] is None:
+        await world.poller.once()
+    beating[0].cancel()
+    await awake(own)
+    await world.settle()
+    assert len(gaps) > 5
+    assert max(gaps) < PATIENCE, "the loop stood still"
+
+
+async def test_what_was_acknowledged_outlives_the_server(own: Own) -> None:
+    """The tap is answered, and the server killed before any worker has looked: the move is made afterwards."""
+    world = own.world
+    table = await world.start(*PEOPLE)
+    for _ in range(3):
+        person, hand, data = await wish(world, table)
+        before = await ply(world, table)
+        await world.control.tap(person, hand, data)
+        await world.intake()
+        assert (await world.answers(person))[-1]["text"] not in UNSURE
+        own.restart()
+        world.container.queue.hints.clear()  # type: ignore[attr-defined]
+        await world.turn(4)
+        assert await ply(world, table) == before + 1
+
+
+# Telegram
+
+
+async def shown(world: World, table: str) -> None:
+    """Everybody has one live card that shows the table as it is."""
+    person = await on_turn(world, table)
+    assert person is not None
+    assert f":{await ply(world, table)}:" in buttons(await world.hand(person))[0]["callback_data"]
+    for one in PEOPLE:
+        cards = [m for m in await world.control.sees(one, one) if buttons(m)]
+        assert len(cards) == 1, "one live card in each chat"
+
+
+async def tap_blindly(world: World, table: str) -> None:
+    """Somebody's phone still shows an older card; what it sends is right all the same."""
+    person = await on_turn(world, table)
+    assert person is not None
+    seen = (await view_of(world, table, person)).seen
+    assert seen is not None
+    text = action_text(legal_actions(seen)[0])
+    await world.control.tap(person, await world.hand(person), f"a:{table}:{seen.ply}:{text}")
+    await world.intake()
+    await world.work()
+
+
+@pytest.mark.parametrize("code", [500, 502, 504])
+async def test_telegram_takes_no_message_for_a_minute(world: World, table: str, code: int) -> None:
+    """Taps come in and are answered, and no message goes out. The game goes on; afterwards every chat shows the last
+    state, and nobody is rung more than once for what he missed."""
+    await move(world, table)
+    await world.turn(5)
+    before = {person: await rings(world, person) for person in PEOPLE}
+    trouble = ApiError(code, "Internal Server Error")
+    broken = [
+        world.sandbox.faults.add(How.ERROR, method=method, error=trouble)
+        for method in ("sendMessage", "editMessageText", "deleteMessage")
+    ]
+    at = await ply(world, table)
+    for _ in range(6):
+        await tap_blindly(world, table)
+        await world.turn(10)
+    assert await ply(world, table) == at + 6
+    for fault in broken:
+        world.sandbox.faults.remove(fault.number)
+    await world.turn(60)
+    await shown(world, table)
+    for person in PEOPLE:
+        assert await rings(world, person) <= before[person] + 1
+
+
+async def test_telegram_is_not_there_for_a_minute(world: World) -> None:
+    """Nobody answers at its port. The computers play on by themselves; when it is back, all is told, once."""
+    table = await world.start(ANNA)
+    await world.turn(30)
+    person, hand, data = await wish(world, table)
+    assert person == ANNA
+    before, at = await rings(world, ANNA), await ply(world, table)
+    await world.control.tap(ANNA, hand, data)
+    await world.intake()
+    world.sandbox.line.refuse()
+    for _ in range(30):
+        while await world.work() or await world.deliver():
+            pass
+        world.clock.turn(2)
+    assert await ply(world, table) > at + 1, "moves go on"
+    await world.sandbox.line.answer()
+    await world.turn(60)
+    assert await rings(world, ANNA) == before + 1
+    assert await on_turn(world, table) == ANNA
+    assert f":{await ply(world, table)}:" in buttons(await world.hand(ANNA))[0]["callback_data"]
+    lobby_and_card = [m for m in await world.control.sees(ANNA, CLUB) if m["from"]["is_bot"]]
+    assert len(lobby_and_card) == 2
