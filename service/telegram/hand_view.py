@@ -204,7 +204,10 @@ def last_move(cast: Cast, seen: Observation) -> str:
 
 def _trick_on_turn(cast: Cast, seen: Observation, contract: Contract) -> list[str]:
     t = cast.t
-    cards = card_lines(cast, seen) if seen.trick else []
+    number, _, done = on_table(seen)
+    # All four cards and who won stay until the next card falls, also for who leads it.
+    won = [f"<b>{trick_won(cast, number, done.winner)}</b>"] if done else []
+    cards = [*won, *card_lines(cast, seen)]
     after = seats_after(seen)
     then = fit(
         lambda most: t.gettext("Then {names}", names=", ".join(cast.name(seat, most) for seat in after))
@@ -255,13 +258,9 @@ def _middle(cast: Cast, seen: Observation) -> list[list[str]]:
 
 
 def _whose_turn(cast: Cast, seen: Observation) -> str:
-    t, turn = cast.t, seen.turn
-    if turn is None:
-        rest = " · " + t.gettext("dealing")
-    else:
-        rest = " · " + t.pgettext(
-            "after the table", "{name}’s turn", name=names.line_name(t, cast.player(turn), LABEL)
-        )
+    # Not whose turn it is: this card is not edited with every move of the others, and would soon tell an untruth.
+    t = cast.t
+    rest = " · " + (t.gettext("dealing") if seen.turn is None else t.gettext("not your turn yet"))
     return f"<b>{names.title(t, cast.view, rest)}</b>{rest}"
 
 
@@ -272,18 +271,8 @@ def _trick_off_turn(cast: Cast, seen: Observation, contract: Contract) -> list[l
     words = contract_words(t, seen.rules, contract)
     head = t.gettext("Trick {n} · {contract} · {pair}", n=number, contract=words, pair=pair)
     won = [f"<b>{trick_won(cast, number, done.winner)}</b>"] if done else []
-    trick = [head, *won, *card_lines(cast, seen), *_waiting(cast, seen)]
+    trick = [head, *won, *card_lines(cast, seen)]
     return [imposed_line(cast, seen), meld_lines(cast, seen), trick]
-
-
-def _waiting(cast: Cast, seen: Observation) -> list[str]:
-    """Who plays next, and after him."""
-    if seen.turn is None:
-        return []
-    name = cast.name(seen.turn)
-    if not seen.trick:
-        return ["▸ " + cast.t.gettext("{name} leads", name=name)]
-    return ["▸ " + name, *(cast.name(seat) for seat in seats_after(seen))]
 
 
 def _footer(cast: Cast, seen: Observation) -> tuple[Button, ...]:

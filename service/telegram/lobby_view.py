@@ -92,7 +92,7 @@ def _proof(view: TableView, t: Tongue) -> list[str]:
         if view.cuts.get(one.seat)
     ]
     cuts = flow([t.gettext("Cut: {cuts}", cuts=cut[0]), *cut[1:]]) if cut else []
-    return [*cuts, t.gettext("🔎 Shuffle sealed: {seal}", seal=short(view.commitment))]
+    return [*cuts, t.gettext("🔎 Shuffle {seal}", seal=short(view.commitment))]
 
 
 def _rows(view: TableView, t: Tongue, bot: str) -> Keyboard:

@@ -9,7 +9,7 @@ from service.telegram.lines import message_text
 from service.telegram.lobby_view import seats_lines
 from service.telegram.messages import Button, Message, Style
 from service.telegram.notes import note_lines
-from service.telegram.status import table_button
+from service.telegram.status import abandoned, table_button
 from service.telegram.texts import Tongue
 
 
@@ -38,7 +38,10 @@ def waiting_card(view: TableView, t: Tongue) -> Message:
 def left_card(view: TableView, t: Tongue) -> Message:
     """A computer keeps the seat."""
     first = f"💤 <b>{t.gettext('Away')}</b> · "
-    text = t.gettext("A computer plays for you, nobody waits. Your cards stay yours.")
+    if abandoned(view):
+        text = t.gettext("Everybody is away: the match rests until somebody comes back.")
+    else:
+        text = t.gettext("A computer plays for you, nobody waits. Your cards stay yours.")
     back = Button(
         t.pgettext("button", "I am back"), encode(Tap(TapKind.RETURN, view.id)), style=Style.SUCCESS
     )

@@ -31,7 +31,7 @@ REASONS: dict[No, _Sentence] = {
     No.STALE: lambda t: t.gettext("That button is old; use the newest message."),
     No.NOBODY_SEATED: lambda t: t.gettext("Somebody must sit down first."),
     No.UNREACHABLE: lambda t: t.gettext("Somebody has yet to start the bot."),
-    No.NOT_ALLOWED: lambda t: t.gettext("Only who opened the table or an admin may do that."),
+    No.NOT_ALLOWED: lambda t: t.gettext("Only whoever opened the table, or an admin, may do that."),
     No.UNCHANGED: lambda t: t.gettext("It is so already."),
     No.AWAY: lambda t: t.gettext("A computer plays for you. First tap “I am back”."),
     No.NOT_AWAY: lambda t: t.gettext("You are not away at all."),
@@ -54,7 +54,7 @@ def rule_reason(t: Tongue, rule: Refusal, view: TableView | None) -> str:
 
 def _follow(t: Tongue, rule: Refusal, view: TableView | None) -> str:
     return t.gettext(
-        "{suit} was led and you have some. Play {cards}.",
+        "{suit} led, and you hold some. Play {cards}.",
         suit=_suit(t, rule.suit),
         cards=_cards(t, rule, view),
     )

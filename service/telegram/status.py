@@ -21,8 +21,15 @@ def table_button(t: Tongue, view: TableView) -> Button:
 
 def away_lines(cast: Cast) -> list[str]:
     """Whose seat a computer keeps."""
+    if abandoned(cast.view):
+        return ["💤 " + cast.t.gettext("Everybody is away: it rests")]
     away = (one for one in cast.view.players if one.person is not None and one.computer is not None)
     return [_away_line(cast.t, one) for one in away if one.seat != cast.me]
+
+
+def abandoned(view: TableView) -> bool:
+    """Whether all people have left: the computers stop, and the match rests until somebody comes back."""
+    return any(one.person is not None for one in view.players) and not present(view)
 
 
 def _away_line(t: Tongue, one: Player) -> str:

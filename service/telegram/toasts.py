@@ -208,7 +208,10 @@ def refused(refusal: Refused, t: Tongue, view: TableView | None = None) -> Toast
         who = ", ".join(
             names.isolated(names.shorten(names.clean(n) or t.gettext("Guest"), 10)) for n in refusal.names
         )
-        return _toast(t.gettext("First they must start the bot: {names}.", names=who))
+        return _toast(t.gettext("First they must start the bot: {names}", names=who))
+    lobby = view is not None and view.stage is Stage.LOBBY
+    if refusal.code is No.NOT_SEATED and lobby and view is not None and any(one.free for one in view.players):
+        return _toast(t.gettext("Sit down first: a seat is free."))
     return _toast(reason(t, refusal.code))
 
 

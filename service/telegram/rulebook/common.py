@@ -61,10 +61,10 @@ DEDANS = mark(
 )
 LITIGE = mark(
     "rules",
-    "Equal is a litige: the others write; the takers’ points wait in the pot for the side that wins the next deal.",
+    "A tie is a litige: the others write theirs, and the takers’ points wait in the pot for the side that wins the next deal.",
 )
 CAPOT = mark("rules", "All eight tricks, a capot: 252 instead of 162, whoever takes them.")
-TARGET = mark("rules", "Who has {target} points after a deal has won; if both have, the higher total.")
+TARGET = mark("rules", "Whoever has {target} points after a deal wins; if both have, the higher total.")
 TIED_END = mark("rules", "Equal totals: play on. A pot that is still open then is void.")
 PLAY_ON = mark("rules", "Equal totals: play on.")
 

@@ -45,7 +45,7 @@ Anna + Chloé
 Ben + <i>frei</i>
 Ben muss den Bot noch starten.
 Abgehoben: Anna 3 · Chloé 17
-🔎 Mischung versiegelt: 5f0c…91ae
+🔎 Mischung 5f0c…91ae
 ---
 [▶️ Bot starten]
 [S Zu Ben] [🤖 Zu Ben]
@@ -169,7 +169,7 @@ Ben + Dan
     )
     cut = decode(views.hand_card(view(None, CHLOE, cuts={S: 31}), DE).rows[0][0].data)
     assert cut is not None
-    assert cut.arg == "0"
+    assert cut.arg == "", "one more than mine, however old the card"
 
 
 def test_who_stood_up_has_no_buttons() -> None:
@@ -203,12 +203,20 @@ def test_the_others_see_that_a_computer_plays() -> None:
     )
 
 
+def test_when_everybody_is_away_no_card_claims_that_somebody_plays() -> None:
+    gone = tuple(one._replace(computer="novice") for one in players())
+    group = plain(views.table_card(view(after(14), players=gone), DE).text)
+    assert "die Partie ruht" in group
+    assert "Computer spielt" not in group
+    assert "ruht" in plain(views.hand_card(view(after(14), CHLOE, players=gone), DE).text)
+
+
 def test_a_wish_to_stop_stands_on_every_card() -> None:
     group = views.table_card(view(after(14), cancelling=(ANNA,)), DE)
-    assert "✋ Anna möchte abbrechen\nes fehlen 3" in plain(group.text)
+    assert "✋ Anna möchte abbrechen\nes fehlen noch 3 Stimmen" in plain(group.text)
     asked = views.hand_card(view(after(14), DAN, cancelling=(ANNA, BEN)), DE)
-    assert "✋ Fürs Abbrechen: Anna · Ben\nes fehlen 2" in plain(asked.text)
-    assert labels(asked)[:2] == ["Abbrechen", "Weiterspielen"]
+    assert "✋ Für das Ende: Anna · Ben\nes fehlen noch 2 Stimmen" in plain(asked.text)
+    assert labels(asked)[:2] == ["Partie beenden", "Weiterspielen"]
     asking = views.hand_card(view(after(14), ANNA, cancelling=(ANNA,)), DE)
     assert "Du möchtest abbrechen" in asking.text
     assert labels(asking)[0] == "Weiterspielen"

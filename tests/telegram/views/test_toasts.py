@@ -91,7 +91,7 @@ def test_every_reason_has_a_sentence(code: No) -> None:
 
 def test_who_has_yet_to_start_is_named() -> None:
     refused = Refused(No.UNREACHABLE, names=("Ben", "\u200b"))
-    assert plain(views.refused(refused, DE).text) == "Den Bot muss erst noch starten: Ben, Gast."
+    assert plain(views.refused(refused, DE).text) == "Noch ohne Start beim Bot: Ben, Gast"
 
 
 @pytest.mark.parametrize("code", RefusalCode)
