@@ -1,16 +1,25 @@
 """Settings from the environment. A wrong one stops the start with one line that names it."""
 
 import os
+import re
 from enum import StrEnum
 from pathlib import Path
 from typing import Self
 
-from pydantic import AliasChoices, Field, SecretStr, ValidationError, model_validator
+from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 PREFIX = "REBELOTE_"
 LOCAL_TOKEN = "1000000001:a-token-for-the-local-Telegram-only"  # noqa: S105 - opens nothing anywhere
 """What the bot calls itself by at the local Telegram."""
+
+
+REDIS_SCHEMES = ("redis://", "rediss://", "unix://")
+LANGUAGES = (
+    "en",
+    *sorted(p.parent.parent.name for p in Path(__file__).parent.glob("locales/*/LC_MESSAGES/*.po")),
+)
+"""What the bot speaks: the source's language, and each that has a catalogue."""
 
 
 class Misconfigured(Exception):
@@ -136,9 +145,7 @@ class Settings(BaseSettings):
         le=60_000,
         description="How long a courier that died keeps its place from a spare one.",
     )
-    default_language: str = Field(
-        "en", pattern=r"^[a-z]{2}$", description="Language of people and groups that have none yet."
-    )
+    default_language: str = Field("en", description="Language of people and groups that have none yet.")
     log_level: LogLevel = Field(LogLevel.INFO, description="`debug`, `info`, `warning` or `error`.")
     log_format: LogFormat = Field(LogFormat.CONSOLE, description="`console` for people, `json` for machines.")
     metrics_port: int | None = Field(
@@ -153,6 +160,28 @@ class Settings(BaseSettings):
         False,
         description="For tests: the key `<prefix>clock` in Redis holds milliseconds to add to the time.",
     )
+
+    @field_validator("redis_url")
+    @classmethod
+    def _redis_url_has_a_scheme(cls, url: SecretStr | None) -> SecretStr | None:
+        # Without the address in the message: it may hold a password.
+        if url and not url.get_secret_value().startswith(REDIS_SCHEMES):
+            raise ValueError(f"must begin with {', '.join(REDIS_SCHEMES)}")
+        return url
+
+    @field_validator("telegram_bot_token")
+    @classmethod
+    def _token_looks_like_one(cls, token: SecretStr | None) -> SecretStr | None:
+        if token and not re.fullmatch(r"[0-9]+:[A-Za-z0-9_-]+", token.get_secret_value()):
+            raise ValueError("must be as @BotFather gave it: digits, a colon, then letters and digits")
+        return token
+
+    @field_validator("default_language")
+    @classmethod
+    def _language_is_spoken(cls, language: str) -> str:
+        if language not in LANGUAGES:
+            raise ValueError(f"must be one of {', '.join(LANGUAGES)}")
+        return language
 
     @model_validator(mode="after")
     def _webhook_has_secret(self) -> Self:
@@ -232,7 +261,9 @@ def _line(fault: ValidationError) -> str:
         return said
     field = str(first["loc"][0])
     known = field.lower().removeprefix(PREFIX.lower())
-    return f"{variable(known) if known in Settings.model_fields else field}: {said}"
+    if known not in Settings.model_fields:
+        return f"{field}: {said}"
+    return f"{variable(known)}: {said} ({Settings.model_fields[known].description})"
 
 
 def markdown_table() -> str:

@@ -218,7 +218,7 @@ def test_a_wish_to_stop_stands_on_every_card() -> None:
     assert "✋ Für das Ende: Anna · Ben\nes fehlen noch 2 Stimmen" in plain(asked.text)
     assert labels(asked)[:2] == ["Partie beenden", "Weiterspielen"]
     asking = views.hand_card(view(after(14), ANNA, cancelling=(ANNA,)), DE)
-    assert "Du möchtest abbrechen" in asking.text
+    assert "Du möchtest die Partie beenden" in asking.text
     assert labels(asking)[0] == "Weiterspielen"
 
 
