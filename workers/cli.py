@@ -44,6 +44,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
 
 
+Adding = Callable[[str, Command, str], argparse.ArgumentParser]
+"""Adds a command: its name, what it runs, what it is for."""
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="rebelote", description="Belote with friends in Telegram.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
@@ -53,58 +57,62 @@ def _parser() -> argparse.ArgumentParser:
         added.set_defaults(command=command)
         return added
 
-    run = add(
-        "run",
-        _run,
-        "Everything in one: server, bot, workers, courier and, without a token, a local Telegram.",
-    )
+    _add_processes(add)
+    _add_records(add)
+    _add_documents(add)
+    _add_looks(add)
+    return parser
+
+
+def _add_processes(add: Adding) -> None:
+    whole = "Everything in one: server, bot, workers, courier and, without a token, a local Telegram."
+    run = add("run", _run, whole)
     run.add_argument("--reset", action="store_true", help="forget all tables and chats first")
     run.add_argument("--verbose", action="store_true", help="show the log lines of all parts")
     bot = add("bot", _bot, "The bot: takes updates from Telegram and answers taps.")
     worker = add("worker", _worker, "A worker: carries tables on.")
-    worker.add_argument(
-        "--queue", type=Work, choices=list(Work), default=Work.MOVES, help="which one (moves)"
-    )
+    _add_queue(worker, "which one (moves)")
     courier = add("courier", _courier, "The courier: shows in the chats what has changed.")
     for process in (bot, worker, courier):
         process.add_argument(
             "--metrics-port", type=int, metavar="PORT", help="instead of REBELOTE_METRICS_PORT"
         )
+
+
+def _add_queue(parser: argparse.ArgumentParser, text: str) -> None:
+    parser.add_argument("--queue", type=Work, choices=list(Work), default=Work.MOVES, help=text)
+
+
+def _add_records(add: Adding) -> None:
     verify = add("verify", _verify, "Check a match's record: that no card was moved and no point invented.")
     verify.add_argument("record", metavar="FILE", help="the record; - for standard input")
-    export = add(
-        "export", _export, "Print a table's record: finished deals, and the secret once the match is over."
-    )
+    shown = "Print a table's record: finished deals, and the secret once the match is over."
+    export = add("export", _export, shown)
     export.add_argument("table", metavar="TABLE", help="its id")
-    export.add_argument(
-        "--everything",
-        action="store_true",
-        help="the running deal and the secret too: shows every hidden card",
-    )
+    everything = "the running deal and the secret too: shows every hidden card"
+    export.add_argument("--everything", action="store_true", help=everything)
+
+
+def _add_documents(add: Adding) -> None:
     tables = add("tables", _tables, "List the tables, or show how one stands. No hidden card is shown.")
     tables.add_argument("table", metavar="TABLE", nargs="?", help="its id: show this one")
     tables.add_argument("--chat", type=int, metavar="ID", help="only those of this group")
     tables.add_argument("--state", type=Stage, choices=list(Stage), help="only those in this state")
-    tables.add_argument(
-        "--everything", action="store_true", help="of one table: its secret and every hidden card too"
-    )
-    saved = add(
-        "backup", _backup, "Write all tables, people and chats to a file: it holds every hidden card."
-    )
-    saved.add_argument("file", metavar="FILE", help="where to; - for standard output")
-    put = add(
-        "import", _import, "Put a backup's tables, people and chats. What is there already stays as it is."
-    )
-    put.add_argument("file", metavar="FILE", help="the backup")
+    everything = "of one table: its secret and every hidden card too"
+    tables.add_argument("--everything", action="store_true", help=everything)
+    whole = "Write all tables, people and chats to a file: it holds every hidden card."
+    add("backup", _backup, whole).add_argument("file", metavar="FILE", help="where to; - for standard output")
+    back = "Put a backup's tables, people and chats. What is there already stays as it is."
+    add("import", _import, back).add_argument("file", metavar="FILE", help="the backup")
+
+
+def _add_looks(add: Adding) -> None:
+    add("doctor", _doctor, "Look at everything a running house needs, and say what to do.")
     health = add("health", _health, "Whether this machine's bot, worker or courier lives: for health checks.")
     health.add_argument("process", choices=["bot", "worker", "courier"])
-    health.add_argument(
-        "--queue", type=Work, choices=list(Work), default=Work.MOVES, help="a worker's (moves)"
-    )
-    add("doctor", _doctor, "Look at everything a running house needs, and say what to do.")
+    _add_queue(health, "a worker's (moves)")
     settings = add("settings", _settings, "List all settings and their values, secrets excepted.")
     settings.add_argument("--markdown", action="store_true", help="the README's table")
-    return parser
 
 
 def _run(options: argparse.Namespace) -> int:

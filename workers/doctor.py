@@ -49,35 +49,32 @@ def _versions() -> Finding:
 
 
 def _server(settings: Settings) -> Iterator[Finding]:
-    where = checks.place(settings.redis)
     try:
         yield from checks.judged(checks.ask(settings))
-    except BusyLoadingError:
-        yield warn("server", f"{where} is loading its data", "wait; a large log takes minutes")
+    except (Misconfigured, RedisError, OSError) as fault:
+        yield _unanswered(settings, fault)
         return
-    except checks.REFUSED as fault:
-        yield fail("server", f"{where} denies access", checks.refusal(fault))
-        return
-    except Misconfigured as fault:
-        yield fail("server", "cannot be asked", str(fault))
-        return
-    except (RedisError, OSError) as fault:
-        yield fail(
-            "server", f"{where} does not answer ({type(fault).__name__})", "start it, or correct REDIS_URL"
-        )
-        return
-    timeout = settings.redis_timeout_s
-    with Redis.from_url(settings.redis, socket_timeout=timeout, socket_connect_timeout=timeout) as client:
-        looks = (_courier, _due, _inboxes, _queues)
-        for look in looks:
+    patience = settings.redis_timeout_s
+    with Redis.from_url(settings.redis, socket_timeout=patience, socket_connect_timeout=patience) as client:
+        for look in (_courier, _due, _inboxes, _queues):
             try:
                 yield from look(settings, client)
             except RedisError as fault:
-                yield fail(
-                    look.__name__.strip("_"),
-                    f"cannot be read ({type(fault).__name__})",
-                    "see deploy/users.acl",
-                )
+                what, said = look.__name__.strip("_"), f"cannot be read ({type(fault).__name__})"
+                yield fail(what, said, "may its user? deploy/users.acl")
+
+
+def _unanswered(settings: Settings, fault: Exception) -> Finding:
+    where = checks.place(settings.redis)
+    if isinstance(fault, Misconfigured):
+        return fail("server", "cannot be asked", str(fault))
+    if isinstance(fault, BusyLoadingError):
+        return warn("server", f"{where} is loading its data", "wait; a large log takes minutes")
+    if isinstance(fault, checks.REFUSED):
+        return fail("server", f"{where} denies access", checks.refusal(fault))
+    said = f"{where} does not answer ({type(fault).__name__})"
+    untrusted = "CERTIFICATE" in str(fault)
+    return fail("server", said, checks.UNTRUSTED if untrusted else "start it, or correct REDIS_URL")
 
 
 def _courier(settings: Settings, client: Redis) -> Iterator[Finding]:

@@ -6,8 +6,8 @@ each of them means nothing on another server.
 """
 
 import json
-from collections.abc import AsyncGenerator, Iterable, Mapping
-from typing import Any, TypeAlias
+from collections.abc import AsyncGenerator, Mapping
+from typing import Any, NamedTuple, TypeAlias
 
 from pydantic import ValidationError
 from redis.exceptions import WatchError
@@ -159,41 +159,58 @@ class RedisArchive:
         head = documents.load_head(json.dumps(line["head"]))
         if head.id != line["id"]:
             raise ValueError(head.id)
-        rows = {
-            key: documents.dump_row(documents.load_row(json.dumps(row), 0))
-            for key, row in line["rows"].items()
-        }
-        rows |= {f"?{key}": str(int(at)) for key, at in line["asked"].items()}
-        inbox = [_packed_entry(entry) for entry in line["inbox"]]
         now = int(await self._client.run("time", [self._client.clock]))
-        due = {due_member(head.id, key or None): at for key, at in _due_of(head, line, now).items()}
+        whole = _Whole(
+            document={
+                "head": documents.dump_head(head),
+                "version": int(line["version"]),
+                "start": int(line["start"]),
+            },
+            facts=[str(fact) for fact in line["facts"]],
+            inbox=[_packed_entry(entry) for entry in line["inbox"]],
+            rows=_packed_rows(line),
+            due={due_member(head.id, key or None): at for key, at in _due_of(head, line, now).items()},
+        )
+        return bool(await self._client.ask(lambda: self._write(head.id, whole)))
 
-        async def write() -> bool:
-            name, keys = self._keys.table(head.id), self._keys
-            async with self._redis.pipeline() as pipeline:
-                await pipeline.watch(name)
-                if await pipeline.exists(name):
-                    return False
-                pipeline.multi()  # type: ignore[no-untyped-call]
-                text = documents.dump_head(head)
-                pipeline.hset(
-                    name, mapping={"head": text, "version": int(line["version"]), "start": int(line["start"])}
-                )
-                for part in _parts(line["facts"]):
-                    pipeline.rpush(keys.facts(head.id), *part)
-                if inbox:
-                    pipeline.rpush(keys.inbox(head.id), *inbox)
-                if rows:
-                    pipeline.hset(keys.rows(head.id), mapping=rows)
-                if due:
-                    pipeline.zadd(keys.due, due)
-                try:
-                    await pipeline.execute()
-                except WatchError:
-                    return False
-            return True
+    async def _write(self, table: str, whole: "_Whole") -> bool:
+        name, keys = self._keys.table(table), self._keys
+        async with self._redis.pipeline() as pipeline:
+            await pipeline.watch(name)
+            if await pipeline.exists(name):
+                return False
+            pipeline.multi()  # type: ignore[no-untyped-call]
+            pipeline.hset(name, mapping=whole.document)
+            for start in range(0, len(whole.facts), FACTS_AT_ONCE):
+                pipeline.rpush(keys.facts(table), *whole.facts[start : start + FACTS_AT_ONCE])
+            if whole.inbox:
+                pipeline.rpush(keys.inbox(table), *whole.inbox)
+            if whole.rows:
+                pipeline.hset(keys.rows(table), mapping=whole.rows)
+            if whole.due:
+                pipeline.zadd(keys.due, whole.due)
+            try:
+                await pipeline.execute()
+            except WatchError:
+                return False
+        return True
 
-        return bool(await self._client.ask(write))
+
+class _Whole(NamedTuple):
+    """All of one table, as it is stored."""
+
+    document: dict[Text, Text]
+    facts: list[str]
+    inbox: list[str]
+    rows: dict[Text, Text]
+    due: dict[str, int]
+
+
+def _packed_rows(line: Line) -> dict[Text, Text]:
+    rows: dict[Text, Text] = {
+        key: documents.dump_row(documents.load_row(json.dumps(row), 0)) for key, row in line["rows"].items()
+    }
+    return rows | {f"?{key}": str(int(at)) for key, at in line["asked"].items()}
 
 
 def _due_of(head: Head, line: Line, now: int) -> dict[str, int]:
@@ -202,11 +219,6 @@ def _due_of(head: Head, line: Line, now: int) -> dict[str, int]:
     if head.stage in RUNNING:
         due |= dict.fromkeys(["", *line["rows"]], now)
     return due
-
-
-def _parts(facts: Iterable[str]) -> Iterable[list[str]]:
-    whole = list(facts)
-    return (whole[start : start + FACTS_AT_ONCE] for start in range(0, len(whole), FACTS_AT_ONCE))
 
 
 def _entry(entry: str) -> Line:
