@@ -50,12 +50,13 @@ def _points(score: DealScore, side: Side) -> list[tuple[StepCode, int]]:
 
 
 def _worked(t: Tongue, parts: list[tuple[StepCode, int]], times: int, written: int, extra: int = 0) -> str:
-    """ "Cards 96 + last trick 10 = 106 ×2 /10 = 21 + 18"."""
+    """ "Cards 96 + last trick 10 = 106 ×2 /10 = 21 + 18 = 39"."""
     amount = sum(points for _, points in parts)
     many = sum(1 for _, points in parts if points) > 1
     doubled = f" ×{times}" if times > 1 else ""
     total = f" = {amount}" if many else ""
-    return f"{terms(t, parts)}{total}{doubled} /10 = {written - extra}" + (f" + {extra}" if extra else "")
+    capot = f" + {extra} = {written}" if extra else ""
+    return f"{terms(t, parts)}{total}{doubled} /10 = {written - extra}{capot}"
 
 
 def _made(t: Tongue, score: DealScore, times: int) -> tuple[list[str], list[str]]:
@@ -87,14 +88,14 @@ def _lost(t: Tongue, score: DealScore, times: int) -> tuple[list[str], list[str]
     capot = 19 * times if score.sweep == others else 0
     theirs = score.written[others] - score.pot_in
     needed = [t.gettext("All goes to the others: {sum}.", sum=_worked(t, parts, times, theirs, capot))]
-    return needed + _stanner(t, score), _kept(t, score)
+    return [*needed, *_stanner(t, score), *_kept(t, score)], []
 
 
 def _kept(t: Tongue, score: DealScore) -> list[str]:
     takers, _ = sides(score)
     if not score.written[takers]:
         return []
-    return [t.gettext("The takers keep their belote ({points}).", points=score.written[takers])]
+    return [t.gettext("Takers: belote {points}.", points=score.written[takers])]
 
 
 def _equal(t: Tongue, score: DealScore, times: int) -> tuple[list[str], list[str]]:
@@ -106,4 +107,4 @@ def _equal(t: Tongue, score: DealScore, times: int) -> tuple[list[str], list[str
         t.gettext("The takers’ {held} are open as Stänner, now {points}.", held=held, points=score.pot_out),
     ]
     goes = t.gettext("Who wins the next deal gets it.")
-    return needed, [*_kept(t, score), goes]
+    return needed + _kept(t, score), [goes]
