@@ -41,7 +41,11 @@ def place(url: str) -> str:
     parts = urlsplit(url)
     if parts.scheme == "unix":
         return parts.path
-    return f"{parts.hostname or 'localhost'}:{parts.port or 6379}"
+    try:
+        port = parts.port or 6379
+    except ValueError:  # no number
+        return parts.hostname or "?"
+    return f"{parts.hostname or 'localhost'}:{port}"
 
 
 def ask(settings: Settings) -> ServerFacts:
@@ -57,7 +61,7 @@ def ask(settings: Settings) -> ServerFacts:
         )
     except (ValueError, TypeError):
         raise Misconfigured(
-            "REDIS_URL is no address of Redis: redis://, rediss:// or unix://, special characters of a password quoted"
+            "REDIS_URL is no address of Redis; are the special characters of its password quoted?"
         ) from None
     with client:
         began = time.perf_counter()

@@ -143,7 +143,7 @@ def test_a_process_waits_for_its_server(tmp_path: Path, evicting: Server) -> Non
     [
         ("redis://:wrong@127.0.0.1:{port}", "REDIS_URL: the server refuses user or password"),
         ("redis://127.0.0.1:1", "REDIS_URL: no server answers at 127.0.0.1:1"),
-        ("http://example.org", "REDIS_URL is no address of Redis"),
+        ("redis://:pass/word@example.org", "REDIS_URL is no address of Redis"),
     ],
 )
 def test_a_server_that_cannot_be_used_is_named(url: str, said: str, tmp_path: Path) -> None:
