@@ -119,9 +119,9 @@ async def test_an_unknown_token_and_a_silent_telegram(settings: Settings) -> Non
 @pytest.mark.parametrize(
     ("url", "said"),
     [
-        ("redis://:swordfish@127.0.0.1:1", "127.0.0.1:1 does not answer (ConnectionError)"),
-        ("redis://:sword/fish@example.org", "cannot be asked"),
-        ("unix://nobody@{socket}?password=swordfish", "{socket} denies access"),
+        ("redis://:hushhush@127.0.0.1:1", "127.0.0.1:1 does not answer (ConnectionError)"),
+        ("redis://:hush/hush@example.org", "cannot be asked"),
+        ("unix://nobody@{socket}?password=hushhush", "{socket} denies access"),
     ],
 )
 async def test_a_server_that_cannot_be_asked(
@@ -131,7 +131,7 @@ async def test_a_server_that_cannot_be_asked(
     found = await examined(Settings(redis_url=url.format(socket=socket), telegram_url=settings.telegram_url))
     assert (found["server"].level, found["server"].said) == (Level.FAIL, said.format(socket=socket))
     assert "courier" not in found
-    assert not any("sword" in f.lines() for f in found.values())
+    assert not any("hush" in f.lines() for f in found.values())
 
 
 def test_it_finds_the_server_of_the_data_folder(
