@@ -27,7 +27,6 @@ from service.telegram.meld_view import (
     silencing,
 )
 from service.telegram.messages import Button, Keyboard, Message
-from service.telegram.names import LABEL
 from service.telegram.notes import note_lines
 from service.telegram.private_view import left_card, over_card, waiting_card
 from service.telegram.status import away_lines, table_button, vote_lines, vote_rows
@@ -160,7 +159,9 @@ def _columns(cast: Cast, seen: Observation, contract: Contract) -> list[list[str
     t = cast.t
     other = next(one.seat for one in cast.view.players if one.seat != cast.me)
     head = [_trick_of(cast, seen, contract), t.gettext("Tricks {pair}", pair=cast.pair(seen.won))]
-    own = [*(card_lines(cast, seen) if seen.trick else []), t.gettext("Your cards:")]
+    # A sentence: it makes the bubble as wide as eight buttons with a ten and a "+" need.
+    legend = t.gettext("Your cards; beneath each + lies a hidden one.")
+    own = [*(card_lines(cast, seen) if seen.trick else []), legend]
     return [head, column_lines(cast, seen, other), own]
 
 

@@ -167,8 +167,16 @@ def _scene(view: TableView, seen: Observation, person: int, turn: bool, away: bo
     )
 
 
+def _melded(seen: Observation) -> bool:
+    """Whether the viewer, on turn, has chosen or shown his melds and has yet to play: his own tap rings nobody."""
+    shown = any(told.cards and told.seat == seen.seat for told in seen.melds)
+    return seen.chosen is not None or (shown and not seen.rules.auto_show_melds and len(seen.tricks) == 1)
+
+
 def last_to_act(seen: Observation) -> Seat | None:
-    """Who called or played last in this deal."""
+    """Who called or played last in this deal, or turned to his melds before he plays."""
+    if seen.seat is not None and seen.turn == seen.seat and _melded(seen):
+        return seen.seat
     if seen.trick:
         return seen.trick[-1].seat
     if seen.tricks:

@@ -272,7 +272,7 @@ def test_p2_columns_keep_their_place() -> None:
     text = plain(message.text)
     assert "· gegen " in text.split("\n")[0]
     assert "Stich 5 von 16 · Trumpf" in text
-    assert text.split("\n")[-1] == "Deine Karten:"
+    assert text.split("\n")[-1] == "Deine Karten; unter jedem + liegt eine verdeckte."
     assert [len(row) for row in message.rows[:2]] == [4, 4]
     seen = table.seen
     assert seen is not None

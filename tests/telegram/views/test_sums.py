@@ -81,7 +81,9 @@ def check_sheet(rules: Rules, deal: FinishedDeal) -> None:
     score = deal.score
     standing = (0, 0)
     tied = score.outcome is Outcome.LITIGE
-    *lines, written = [(label, *map(number, pair)) for label, *pair in worked_lines(EN, rules, deal)]
+    *lines, written = [
+        (label, number(first), number(second)) for label, first, second in worked_lines(EN, rules, deal)
+    ]
     for label, ns, ew in lines:
         pair = (ns, ew)
         match label:

@@ -29,7 +29,10 @@ MOON = Rules(
     target=300,
 )
 """Games top each other, French melds are chosen, points stay as they are: what nobody plays."""
-ENTRIES = {"VARIANTS": {"moon": MOON}, "OPTIONS": {"moon": (Option("target", "target", (300, 200)),)}}
+ENTRIES: dict[str, dict[str, Any]] = {
+    "VARIANTS": {"moon": MOON},
+    "OPTIONS": {"moon": (Option("target", "target", (300, 200)),)},
+}
 
 
 @pytest.fixture
