@@ -135,7 +135,9 @@ async def _judge(
     table = _restored(stored)
     view = see(table, person)
     command = wish(view) if callable(wish) else wish
-    waiting = next((w.command for w in stored.inbox if w.command.slot == command.slot), None)
+    # His own only: what somebody else has tapped is nobody's business before it is on the table.
+    own = (w.command for w in stored.inbox if w.command.person == person)
+    waiting = next((one for one in own if one.slot == command.slot), None)
     if waiting is None:
         ahead, _ = _work_off(table, stored.inbox)
         judged = handle(ahead.table, command, stored.now)

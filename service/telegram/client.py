@@ -26,6 +26,8 @@ POLL_SECONDS = 30
 ANSWER_S = 10
 """How long an answer of Telegram's is waited for, beyond what the call itself may take."""
 LONGEST_WAIT = 15.0
+WIDEST = 2**53
+"""Telegram promises that its ids have at most 52 significant bits."""
 UNKNOWN_BOT = "TELEGRAM_BOT_TOKEN: Telegram does not know this token"
 
 
@@ -35,14 +37,45 @@ def readable(raw: Any, bot: Bot) -> Update | None:
     Not every server speaks the Bot API's newest page: where a field is missing that the library insists on, it raises,
     and what it raises is whatever went wrong. What such an update holds belongs in no log.
     """
+    update: Update | None
     try:
         update = Update.de_json(raw, bot)
-        # Only now does the library look into some of its parts.
-        _ = update.effective_user, update.effective_chat
-    except Exception as error:  # noqa: BLE001 - one bad update must not keep all the others from being heard
-        log.warning("unreadable update", error=type(error).__name__)
+        error = "" if _sound(update) else "Unsound"
+    except Exception as fault:  # noqa: BLE001 - one bad update must not keep all the others from being heard
+        update, error = None, type(fault).__name__
+    if error:
+        log.warning("unreadable update", error=error)
         return None
     return update
+
+
+def _sound(update: Update) -> bool:
+    """Whether what the handlers lean on is there and of its kind: the library takes over what it is given, unasked."""
+    user, chat, message, query = (
+        update.effective_user,
+        update.effective_chat,
+        update.message,
+        update.callback_query,
+    )
+    numbers: list[object] = [update.update_id]
+    texts: list[object] = []
+    if user is not None:
+        numbers.append(user.id)
+        texts += [user.first_name, user.last_name or "", user.username or "", user.language_code or ""]
+    if chat is not None:
+        numbers.append(chat.id)
+        texts += [chat.type, chat.title or ""]
+    if message is not None:
+        numbers += [message.chat.id, message.message_id, message.message_thread_id or 0]
+        texts.append(message.text or "")
+    if query is not None:
+        numbers += [query.from_user.id, query.message.message_id if query.message else 0]
+        texts += [query.id, query.data or ""]
+    if (member := update.my_chat_member) is not None:
+        numbers += [member.chat.id, member.from_user.id]
+        texts += [member.old_chat_member.status, member.new_chat_member.status]
+    whole = all(isinstance(one, int) and abs(one) < WIDEST for one in numbers)
+    return whole and all(isinstance(one, str) for one in texts)
 
 
 class PatientBot(Bot):

@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from engine.actions import ActionKind, parse_action
+from engine.actions import Action, ActionKind, parse_action
 from engine.auction import standing
 from engine.cards import suit_of
 from engine.contracts import LAST_TRICK
@@ -111,8 +111,8 @@ def _plain(
 
 
 def _acting(view: TableView, command: Act, t: Tongue) -> str:
-    action = parse_action(command.action)
-    if view.seen is None:
+    action = _readable(command.action)
+    if view.seen is None or action is None:
         return t.gettext("Done.")
     match action.kind:
         case ActionKind.PLAY:
@@ -133,6 +133,14 @@ def _acting(view: TableView, command: Act, t: Tongue) -> str:
             return t.gettext("Your melds are shown. Now play a card.")
         case _:
             return t.gettext("Your choice: {what}", what=call_word(t, view.seen, action))
+
+
+def _readable(text: str) -> Action | None:
+    """An update that was taken before is answered again as it stands, whatever somebody has made of its button."""
+    try:
+        return parse_action(text)
+    except ValueError:
+        return None
 
 
 def _sitting(view: TableView, command: Sit, t: Tongue) -> str:
@@ -215,9 +223,9 @@ def refused(refusal: Refused, t: Tongue, view: TableView | None = None) -> Toast
     return _toast(reason(t, refusal.code))
 
 
-def on_its_way(command: Command, t: Tongue) -> Toast:
-    """An earlier tap waits for the same place."""
-    if isinstance(command, Act):
+def on_its_way(command: Command, t: Tongue, own: bool = True) -> Toast:
+    """An earlier tap waits for the same place. Somebody else's card is not told before it lies on the table."""
+    if own and isinstance(command, Act):
         action = parse_action(command.action)
         if action.kind is ActionKind.PLAY:
             return _toast(t.gettext("{card} is on its way already.", card=t.card(action.card)))

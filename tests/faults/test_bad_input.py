@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from engine.cards import CARDS, card_code, cards_of
+from engine.cards import CARDS, card_code, cards_of, parse_card
 from service.table.commands import Act
 from service.telegram import views
 from service.telegram.callback import TapKind
@@ -265,3 +265,19 @@ async def test_no_answer_of_ours_shows_a_fault(
     told = str(await world.control.sees(person, person)) + str(await world.answers(person))
     assert "secret detail" not in told
     assert "Traceback" not in told
+
+
+async def test_a_card_on_its_way_is_its_players_secret(world: World, table: str) -> None:
+    """Found by the fuzzer: whoever tapped for the same moment was told which card somebody else had just tapped."""
+    await move(world, table)
+    person, hand, data = await wish(world, table)
+    eve = (await world.control.do("users", first_name="Eve", language_code="en", join=[CLUB]))["id"]
+    await world.control.tap(person, hand, data)
+    await world.intake()
+    card = data.split(":")[3]
+    for other in (*(one for one in PEOPLE if one != person), eve):
+        await world.control.tap(other, await world.card(), f"a:{table}:{await ply(world, table)}:JH")
+        await world.intake()
+        for language in ("en", "de"):
+            assert tongue(language).card(parse_card(card)) not in await text_of_last_answer(world, other)
+    await world.settle()

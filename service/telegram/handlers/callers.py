@@ -63,7 +63,7 @@ def _fields(
     update: Update, user: User, known: Person, private: bool, now: int
 ) -> dict[str, str | int | bool]:
     """What this update teaches about its person, and is not known yet."""
-    fields: dict[str, str | int | bool] = {"name": user.full_name, "username": user.username or ""}
+    fields: dict[str, str | int | bool] = {"name": user.full_name or "", "username": user.username or ""}
     if not known.language and user.language_code:
         fields["language"] = user.language_code[:2].lower()
     if private and update.message is not None:

@@ -67,7 +67,8 @@ def answer(desk: Desk, verdict: Verdict, caller: Caller) -> Toast:
     if verdict.refused is not None:
         return views.refused(verdict.refused, caller.tongue, verdict.view)
     if verdict.receipt is Receipt.BUSY and verdict.waiting is not None and verdict.waiting != verdict.command:
-        return views.on_its_way(verdict.waiting, caller.tongue)
+        own = verdict.waiting.person == caller.person.id
+        return views.on_its_way(verdict.waiting, caller.tongue, own)
     if verdict.receipt is Receipt.NO_TABLE or verdict.view is None or verdict.command is None:
         return views.refused(Refused(No.NO_TABLE), caller.tongue)
     return views.accepted(verdict.view, verdict.command, caller.tongue)
