@@ -15,8 +15,8 @@ from structlog.typing import EventDict, Processor, WrappedLogger
 
 from service.settings import LogFormat, Settings
 
-_TOKEN = re.compile(r"\b\d{6,}:[A-Za-z0-9_-]{30,}")
-"""A Telegram bot token, whoever's it is."""
+_TOKEN = re.compile(r"(?<!\d)\d{6,}:[A-Za-z0-9_-]{30,}")
+"""A Telegram bot token, whoever's it is; in an address it follows upon letters, `…/bot123456:…`."""
 _PASSWORD = re.compile(r"(?<=://)[^\s/@]*@")
 """User and password of an address."""
 _QUIET = ("httpx", "httpcore", "rq", "rq.worker", "asyncio", "telegram", "apscheduler", "uvicorn")
