@@ -4,7 +4,9 @@ from collections.abc import Callable
 
 from engine.cards import NO_SUIT, Card, Hand, Suit, cards_of, suit_of
 from engine.contracts import tables_for
-from engine.trick import Refusal, RefusalCode
+from engine.rules import PartnerExempt
+from engine.seats import partner_of
+from engine.trick import Refusal, RefusalCode, leader_of
 from service.table.refusals import No
 from service.table.view import TableView
 from service.telegram.texts import Tongue
@@ -48,8 +50,21 @@ def reason(t: Tongue, code: No) -> str:
 def rule_reason(t: Tongue, rule: Refusal, view: TableView | None) -> str:
     """Why the rules forbid it."""
     if rule.code in _DUTIES:
-        return t.gettext("Not allowed: {duty}", duty=_DUTIES[rule.code](t, rule, view))
+        text = t.gettext("Not allowed: {duty}", duty=_DUTIES[rule.code](t, rule, view))
+        return text + _although(t, rule, view)
     return _OTHERS.get(rule.code, REASONS[No.RULE])(t)
+
+
+def _although(t: Tongue, rule: Refusal, view: TableView | None) -> str:
+    """Why a partner who is winning does not free: where only a trump of his would (beginner §play, AMB-E2)."""
+    seen = view.seen if view else None
+    if seen is None or seen.seat is None or seen.contract is None or rule.code not in _RUFFING:
+        return ""
+    if seen.rules.partner_exempt is not PartnerExempt.TRUMP or not seen.trick:
+        return ""
+    if leader_of(seen.contract, seen.trick) != partner_of(seen.rules, seen.seat):
+        return ""
+    return " " + t.gettext("Your partner is winning, but not with a trump.")
 
 
 def _follow(t: Tongue, rule: Refusal, view: TableView | None) -> str:
@@ -93,6 +108,7 @@ def _no_lower(t: Tongue, rule: Refusal, view: TableView | None) -> str:
     )
 
 
+_RUFFING = (RefusalCode.MUST_RUFF, RefusalCode.MUST_OVERRUFF, RefusalCode.MUST_UNDERRUFF)
 _DUTIES: dict[RefusalCode, Callable[[Tongue, Refusal, TableView | None], str]] = {
     RefusalCode.MUST_FOLLOW: _follow,
     RefusalCode.MUST_RISE: _rise,

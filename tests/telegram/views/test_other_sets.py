@@ -2,14 +2,15 @@
 
 import pytest
 
-from engine.actions import action_text
+from engine.actions import action_text, parse_action
 from engine.contracts import contract_for
 from engine.deal import permutation
 from engine.match import Match, new_match, start_deal, to_act
-from engine.observation import legal_actions, observation
+from engine.observation import legal_actions, observation, why_not
 from engine.scoring import score_deal
 from engine.seats import E, N, S, W
 from engine.variants import OPTIONS, VARIANTS, with_option
+from service.table.refusals import No, Refused
 from service.telegram import views
 from service.telegram.callback import TapKind, decode
 from service.telegram.messages import Message
@@ -336,6 +337,17 @@ def test_the_dealer_lays_a_card_aside() -> None:
     assert len(taps) == 6
     group = views.table_card(at_table(match, None), EN)
     assert "goes to the dealer, who lays one card aside" in group.text
+
+
+def test_a_partner_who_wins_without_a_trump_does_not_free() -> None:
+    wanted = {N: "AD 7D 8C 7C JC", E: "8D 9D QC TC 7S", S: "AS KS AH KH 7H", W: "TD JD QD 9C 8S"}
+    match = played(dealt(VARIANTS["beginner"], W, wanted, "9H"), "take aside:8S AD 8D")
+    table = at_table(match, CHLOE)
+    assert table.seen is not None
+    rule = why_not(table.seen, parse_action("AS"))
+    text = views.refused(Refused(No.RULE, rule), DE, table).text
+    assert text.startswith("Nicht erlaubt: Du hast kein Karo, also stechen")
+    assert text.endswith("Dein Partner liegt vorn, aber nicht mit Trumpf.")
 
 
 def test_house_rules_offer_no_trump() -> None:
