@@ -69,7 +69,9 @@ def _sound(update: Update) -> bool:
         numbers += [message.chat.id, message.message_id, message.message_thread_id or 0]
         texts.append(message.text or "")
     if query is not None:
-        numbers += [query.from_user.id, query.message.message_id if query.message else 0]
+        numbers.append(query.from_user.id)
+        if query.message is not None:
+            numbers += [query.message.chat.id, query.message.message_id]
         texts += [query.id, query.data or ""]
     if (member := update.my_chat_member) is not None:
         numbers += [member.chat.id, member.from_user.id]
