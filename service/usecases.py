@@ -37,6 +37,10 @@ ATTEMPTS = 20
 """How often a worker decides anew after a conflict before it leaves the table to the next look at its due row."""
 
 
+A_MOMENT_S = 5
+"""So long the keyboard of a card that has been played may still stand under a thumb."""
+
+
 class Verdict(NamedTuple):
     """What became of a person's wish. Exactly one of `refused` and `receipt` is set."""
 
@@ -142,7 +146,7 @@ async def _judge(
         ahead, _ = _work_off(table, stored.inbox)
         judged = handle(ahead.table, command, stored.now)
         if isinstance(judged, Refused):
-            played = _played_before(table, command)
+            played = _just_played(table, command, stored.now)
             if played == command or (update is not None and await container.store.was_taken(update)):
                 return Verdict(view, command, None, Receipt.SEEN)
             if played is not None:
@@ -155,15 +159,17 @@ async def _judge(
     return Verdict(view, command, None, submission.receipt, submission.waiting)
 
 
-def _played_before(table: Table, command: Command) -> Act | None:
-    """What this person did at the ply of his tap: the same, if he tapped twice; or the card that was quicker."""
-    if not isinstance(command, Act) or table.head.position is None:
+def _just_played(table: Table, command: Command, now: int) -> Act | None:
+    """What this person did a moment ago at the ply of his tap: the same, if he tapped twice, or the card that was
+    quicker. Later the button is simply old."""
+    if not isinstance(command, Act) or table.head.position is None or table.head.started_at is None:
         return None
     index = command.ply - table.head.position.ply
     if not 0 <= index < len(table.facts):
         return None
     fact = table.facts[index]
-    if SEAT_LETTERS[fact.seat] not in table.letters_of(command.person) or fact.author != PERSON:
+    mine = SEAT_LETTERS[fact.seat] in table.letters_of(command.person) and fact.author == PERSON
+    if not mine or (now - table.head.started_at) // 1000 - fact.at > A_MOMENT_S:
         return None
     return Act(person=command.person, ply=command.ply, action=action_text(fact.action))
 

@@ -61,7 +61,8 @@ DEDANS = mark(
 )
 LITIGE = mark(
     "rules",
-    "A tie is a litige: the others write theirs, and the takers’ points wait in the pot for the side that wins the next deal.",
+    "A tie is a litige: the others write theirs, and the takers’ points wait in the pot for the side that wins "
+    "the next deal.",
 )
 CAPOT = mark("rules", "All eight tricks, a capot: 252 instead of 162, whoever takes them.")
 TARGET = mark("rules", "Whoever has {target} points after a deal wins; if both have, the higher total.")
