@@ -9,7 +9,7 @@ from engine.events import Called, ContractFixed, Event, LaidAside
 from engine.finishing import finish
 from engine.scoring import Outcome, unscored
 from engine.seats import steps
-from engine.state import Deal, Match, Phase, Setup, flip, in_phase, next_ply, with_reserves
+from engine.state import Deal, Match, Phase, Setup, flip, in_phase, new, next_ply, with_reserves
 
 
 def call(match: Match, deal: Deal, action: Action) -> tuple[Match, tuple[Event, ...]]:
@@ -19,9 +19,8 @@ def call(match: Match, deal: Deal, action: Action) -> tuple[Match, tuple[Event, 
     called = Called(seat, action)
     status, contract = result_of(rules, setup.turned, calls)
     setup = Setup(setup.pack, setup.turned, setup.dealt, calls, round_of(rules, calls))
-    after = Deal(
-        setup, steps(rules)[seat], deal.hands, deal.leader, columns=deal.columns, reserves=deal.reserves
-    )
+    # Nothing of the play has begun: all but these two stays as it is.
+    after = new(Deal, (setup, steps(rules)[seat], *deal[2:]))
     match = next_ply(match, after)
     if contract is not None:
         fixed, event = fix_contract(match, after, contract)

@@ -13,6 +13,7 @@ from engine.seats import Pair, Seat, sides
 from engine.state import Column, Deal, Match, Melding, flip, new, next_ply
 from engine.trick import PLAYED, Trick, winning
 
+_EMPTY: Final = (0, 0, 0, 0)
 _CARD_PLAYED: Final = tuple(tuple((CardPlayed(seat, card),) for card in CARDS) for seat in range(4))
 
 
@@ -56,13 +57,15 @@ def _take_trick(match: Match, deal: Deal, events: tuple[Event, ...]) -> tuple[Ma
     tables = setup.tables
     winner = winning(tables, trick).seat
     values, value = tables.points, 0
-    for play in trick:
-        value += values[play.card]
+    for _, card in trick:
+        value += values[card]
     side = tables.side[winner]
-    tricks = (*tricks, Trick(trick, winner, value))
+    tricks = (*tricks, new(Trick, (trick, winner, value)))
     points, won = _plus(points, side, value), _plus(won, side, 1)
-    taken = Deal(setup, winner, hands, winner, (), tricks, points, won, belotes, melding, columns, reserves)
-    return _after_trick(match, taken, (*events, TrickTaken(winner, value, trick)))
+    taken = new(
+        Deal, (setup, winner, hands, winner, (), tricks, points, won, belotes, melding, columns, reserves)
+    )
+    return _after_trick(match, taken, (*events, new(TrickTaken, (winner, value, trick))))
 
 
 def _after_trick(match: Match, deal: Deal, events: tuple[Event, ...]) -> tuple[Match, tuple[Event, ...]]:
@@ -73,7 +76,7 @@ def _after_trick(match: Match, deal: Deal, events: tuple[Event, ...]) -> tuple[M
         if annuls(deal.melding):
             return _annul(match, deal, events)
     after = next_ply(match, deal)
-    if any(deal.hands):
+    if deal.hands != _EMPTY:
         return after, events
     over, more = finish_played(after, deal)
     return over, (*events, *more)

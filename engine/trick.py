@@ -104,11 +104,12 @@ def winning(tables: Tables, plays: tuple[Played, ...]) -> Played:
     """The play that is winning a trick begun."""
     beaters = tables.beaters
     best = plays[0]
-    higher = beaters[best.card]
+    higher = beaters[best[1]]
     for play in plays:
-        if higher >> play.card & 1:
+        card = play[1]
+        if higher >> card & 1:
             best = play
-            higher = beaters[play.card]
+            higher = beaters[card]
     return best
 
 
