@@ -111,3 +111,29 @@ def test_every_data_file_is_shipped() -> None:
         if path.is_file() and path.suffix not in {".py", ".pyc", ".md", ".mo"}
     }
     assert sorted(map(str, found - shipped)) == []
+
+
+SEES_TABLES = {"surfaces.py", "show.py"}
+"""The two files of the Telegram wing that hold a table with all its cards: they hand views of it on."""
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        path
+        for path in SOURCES
+        if ("telegram" in path.parts or "players" in path.parts) and path.name not in SEES_TABLES
+    ],
+    ids=lambda path: str(path.relative_to(ROOT)),
+)
+def test_views_and_players_are_never_given_a_match(path: Path) -> None:
+    """They get observations, so that no hidden card can slip into a message."""
+    names = {
+        f"{node.module}.{alias.name}"
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    forbidden = {"engine.match.Match", "engine.state.Match", "engine.state.Deal", "service.table.model.Head"}
+    assert not names & forbidden
+    assert "service.table.table" not in set(imported(path))
