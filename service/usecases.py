@@ -14,7 +14,7 @@ from engine.seats import SEAT_LETTERS, seats_in_play
 from engine.variants import VARIANTS
 from service import metrics
 from service.bootstrap import Container
-from service.ports import Commit, Receipt, Seen, Stored, Waiting
+from service.ports import Commit, Receipt, Seen, Stored, TableStore, Waiting
 from service.surface import LOBBY, hand_key
 from service.table.agreement import Agreed, agreed_from, agreed_text
 from service.table.authors import PERSON
@@ -187,15 +187,20 @@ async def deal_view(
     stored = await container.store.load(table)
     if stored is None:
         return None
-    head = stored.head
+    told = await told_deal(container.store, stored.head, deal_no)
+    return None if told is None else (see(_restored(stored), person), *told)
+
+
+async def told_deal(store: TableStore, head: Head, deal_no: int) -> tuple[FinishedDeal, DealNote] | None:
+    """A deal that is over, told again from its facts; None if there is no such deal."""
     note = next((n for n in head.deals if n.no == deal_no), None)
     if note is None:
         return None
     later = next((n.facts_at for n in head.deals if n.no == deal_no + 1), None)
     if later is None:
         later = head.position.facts_at if head.position else -1
-    facts = await container.store.facts(table, note.facts_at, later)
-    return see(_restored(stored), person), finished_deal(head, deal_no, facts), note
+    facts = await store.facts(head.id, note.facts_at, later)
+    return finished_deal(head, deal_no, facts), note
 
 
 async def export(container: Container, table: str, *, everything: bool = False) -> str | None:

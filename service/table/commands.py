@@ -1,20 +1,21 @@
 """What people ask of a table. Commands are imperative and stored as JSON in the table's inbox."""
 
+from abc import ABC, abstractmethod
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 
-class _Command(BaseModel):
+class _Command(BaseModel, ABC):
     model_config = ConfigDict(frozen=True, extra="forbid", hide_input_in_errors=True)
 
     person: int
     """The Telegram user who asks; 0 for the house itself."""
 
     @property
+    @abstractmethod
     def slot(self) -> str:
         """Two commands with one slot cannot wait in one inbox: the second is told that the first is on its way."""
-        raise NotImplementedError
 
 
 class Sit(_Command):

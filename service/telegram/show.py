@@ -17,7 +17,7 @@ from service.ports import Due, Stored
 from service.surface import CARD, END, Row, deal_key
 from service.table.commands import Arrive
 from service.table.model import DealNote
-from service.table.table import finished_deal, restore
+from service.table.table import restore
 from service.telegram import ledger
 from service.telegram.consequences import SOON, consequence, shut_out
 from service.telegram.errors import Answer, Outcome
@@ -28,7 +28,7 @@ from service.telegram.presence import NOBODY, presence
 from service.telegram.surfaces import DEAL, HAND, Key, Sight, parse_key, want
 from service.telegram.texts import tongue
 from service.telegram.wants import Want
-from service.usecases import house
+from service.usecases import house, told_deal
 
 log = structlog.get_logger(__name__)
 
@@ -125,15 +125,8 @@ class Show:
         return known
 
     async def _finished(self, stored: Stored, key: Key) -> tuple[FinishedDeal | None, DealNote | None]:
-        head = stored.head
-        note = next((n for n in head.deals if n.no == key.number), None) if key.kind == DEAL else None
-        if note is None:
-            return None, None
-        later = next((n.facts_at for n in head.deals if n.no == note.no + 1), None)
-        if later is None:
-            later = head.position.facts_at if head.position else -1
-        facts = await self._store.facts(head.id, note.facts_at, later)
-        return finished_deal(head, note.no, facts), note
+        told = await told_deal(self._store, stored.head, key.number) if key.kind == DEAL else None
+        return told or (None, None)
 
     async def _not_passed_on(self, table: str, deal: int) -> bool:
         """The deal's card still stands as the table card: it is handed over first, and marks this sheet then."""
