@@ -31,8 +31,10 @@ def free_port() -> int:
 class House:
     """`rebelote run` in a process of its own, on a data folder that outlives it."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, **settings: str) -> None:
+        """`settings`: further ones, by the names of their variables."""
         self.folder = folder
+        self._settings = settings
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.control = Control(self.url)
@@ -54,7 +56,7 @@ class House:
             "REBELOTE_LOCAL_PORT": str(self.port),
             "REBELOTE_WORKERS": "2",
             "REBELOTE_TURNED_CLOCK": "1",
-        }
+        } | self._settings
         self._process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
@@ -100,18 +102,25 @@ class House:
 
     async def settle(self) -> None:
         """Until everything that was due is shown, rings that were held back too."""
-        async with Redis(unix_socket_path=str(self._socket)) as redis, asyncio.timeout(STOP_S):
+        async with Redis(unix_socket_path=str(self.socket)) as redis, asyncio.timeout(STOP_S):
             while await redis.zcard("rebelote:due"):
                 await redis.incrby("rebelote:clock", 30_000)
                 await asyncio.sleep(0.05)  # other processes work; there is nothing to wait on but their rows
 
     @property
-    def _socket(self) -> Path:
+    def pid(self) -> int:
+        """The supervisor's process."""
+        assert self._process is not None
+        return self._process.pid
+
+    @property
+    def socket(self) -> Path:
+        """Where its server listens."""
         return self.folder / "server" / "server.sock"
 
     async def turn(self, milliseconds: int = A_WHILE_MS) -> None:
         """Turn the clock of all processes."""
-        async with Redis(unix_socket_path=str(self._socket)) as redis:
+        async with Redis(unix_socket_path=str(self.socket)) as redis:
             await redis.incrby("rebelote:clock", milliseconds)
 
 
