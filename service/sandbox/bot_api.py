@@ -3,7 +3,7 @@
 import inspect
 import re
 
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 
 from service.sandbox.errors import ApiError
@@ -23,6 +23,9 @@ async def call(request: Request) -> Response:
         _check_token(sandbox, request.path_params["token"])
         name, method = _method(request.path_params["method"])
         params = await Params.read(request)
+    except ClientDisconnect:
+        # The caller died in the middle of its request: nothing was asked, and nobody listens.
+        return Response(status_code=400)
     except ApiError as error:
         return JSONResponse(error.body(), error.code)
     sandbox.line.is_bot(request.client)

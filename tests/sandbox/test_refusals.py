@@ -1,11 +1,13 @@
 """Telegram's limits and refusals, word for word: what a bot must be able to tell apart."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 import httpx
 import pytest
 
+from service.sandbox.sandbox import Config
+from service.sandbox.server import create_app
 from tests.sandbox.client import ANNA, BEN, CLUB
 from tests.sandbox.conftest import TOKEN, Telegram, running
 
@@ -180,3 +182,20 @@ async def test_foreign_pages_are_kept_out(telegram: Telegram) -> None:
         assert named.status_code == 400
         form = await client.post("/control/block", content=b"{}", headers={"Content-Type": "text/plain"})
         assert form.json()["description"] == "Bad Request: application/json is expected"
+
+
+async def test_a_caller_that_dies_in_the_middle_of_its_request_has_asked_for_nothing() -> None:
+    app = create_app(Config(TOKEN))
+    sent: list[MutableMapping[str, Any]] = []
+
+    async def receive() -> MutableMapping[str, Any]:
+        return {"type": "http.disconnect"}
+
+    async def send(message: MutableMapping[str, Any]) -> None:
+        sent.append(message)
+
+    form = [(b"content-type", b"application/x-www-form-urlencoded"), (b"host", b"127.0.0.1")]
+    scope = {"type": "http", "method": "POST", "path": f"/bot{TOKEN}/sendMessage", "headers": form}
+    await app(scope | {"query_string": b"", "client": ("127.0.0.1", 1)}, receive, send)
+    assert sent[0]["status"] == 400
+    assert not app.state.sandbox.calls.since(0)

@@ -40,19 +40,19 @@ LOOK_S = 0.1
 """Between two looks at what is committed."""
 BEFORE_S = 1.0
 """A ring is seen a moment after it was sent: a kill within this before it may have doubled it."""
-FINISH_S = 180.0
+FINISH_S = 300.0
 """What the tables get to finish when the killing is over."""
 KEYS = Keys("rebelote:")
 PARTS = {"bot": 3, "courier": 3, "server": 2, "worker": 3, "thinker": 1}
 """What is killed, and how often."""
 MARKS = {
-    "bot": ("workers.cli", "bot"),
-    "courier": ("workers.cli", "courier"),
-    "worker": ("workers.cli", "--queue", "moves"),
-    "thinker": ("workers.cli", "--queue", "think"),
-    "server": ("server.conf",),
+    "bot": ("workers.cli bot",),
+    "courier": ("workers.cli courier",),
+    "worker": ("--queue moves",),
+    "thinker": ("--queue think",),
+    "server": ("server.sock", "server.conf"),
 }
-"""Words of a part's command line."""
+"""A part's command line holds one of these."""
 
 
 class Size(NamedTuple):
@@ -118,8 +118,8 @@ def find(supervisor: int, part: str) -> list[int]:
     for path in Path("/proc").glob("[0-9]*"):
         with suppress(OSError, ValueError, IndexError):
             parent = int((path / "stat").read_text().rpartition(")")[2].split()[1])
-            words = (path / "cmdline").read_text().split("\0")
-            if parent == supervisor and all(any(w.endswith(mark) for w in words) for mark in MARKS[part]):
+            command = (path / "cmdline").read_text().replace("\0", " ")
+            if parent == supervisor and any(mark in command for mark in MARKS[part]):
                 found.append(int(path.name))
     return sorted(found)
 
@@ -132,6 +132,8 @@ class Killer:
         self._rng = Random(seed)
         self._pace = pace
         self.kills: list[Kill] = []
+        missing = [part for part in PARTS if not find(supervisor, part)]
+        assert not missing, f"no process of {missing} under {supervisor}"
 
     async def run(self, seconds: float) -> None:
         """For so long."""

@@ -21,7 +21,7 @@ ACCEPTED = re.compile(r"You (play|pass|take)|Your choice|Done\.")
 BEGUN = re.compile(r"Here we go|has begun")
 ANSWER_S, AGAIN_S = 12.0, 0.3
 """Until a tap counts as not answered; between two tries of somebody who was told that nothing moved."""
-PATIENCE_S = 45.0
+PATIENCE_S = 90.0
 """Nothing moved at a table for so long: it is stuck."""
 ASKED_AGAIN_S = 15.0
 """Without a lobby after so long, /belote is sent again; without a new hand card, an unanswered tap is repeated."""
@@ -236,7 +236,7 @@ class Party:
                 self._still_patient(table, ply)
 
     def _still_patient(self, table: Table, ply: int) -> None:
-        if time.monotonic() - table.turns[ply].shown[-1] > 2 * PATIENCE_S:
+        if time.monotonic() - table.turns[ply].shown[-1] > PATIENCE_S:
             raise Stuck(f"nobody takes ply {ply}; {table.where()}")
 
     async def _move(self, table: Table, offer: Offer, rng: Random) -> None:
