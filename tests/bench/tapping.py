@@ -1,0 +1,266 @@
+"""Taps in open loop at many tables of the whole house: bot, one worker, thinker, courier, server, local Telegram.
+
+Times are the machine's clock: a tap when the phone's request leaves; its acknowledgement and a card when their
+requests reach the local Telegram, which answers them 80 ms later; a commit when the server tells of it.
+"""
+
+import asyncio
+import random
+import time
+from collections.abc import Awaitable, Callable
+from typing import NamedTuple
+
+from redis.asyncio import Redis
+
+from service.adapters.keys import Keys
+from service.bootstrap import Container, container
+from service.settings import Sync
+from service.surface import hand_key
+from service.table.table import restore
+from tests.bench import matches
+from tests.bench.figures import Figure, p50_p99, percentile
+from tests.bench.running import Running
+from tests.sandbox.client import Control, Json
+from workers.courier import PAUSE
+
+TABLES = 50
+SLOW_S = 0.08
+SENDS = ("sendMessage", "editMessageText", "editMessageReplyMarkup", "deleteMessage", "answerCallbackQuery")
+CALM, BUSY = 5, 20
+"""Taps a second."""
+CALM_S, BUSY_S = 24, 20
+SETTLED_S = 60
+AFTER_S = 3.0
+
+
+class Place(NamedTuple):
+    """A table, its group, its four people."""
+
+    table: str
+    chat: int
+    people: tuple[int, ...]
+
+
+class Tapped(NamedTuple):
+    """One tap, and when. `next` is whose card must follow, at which ply."""
+
+    query: str
+    table: str
+    at: float
+    ply: int
+
+
+class Phones:
+    """All people. Knows who is on turn, and taps for him."""
+
+    def __init__(self, house: Container, control: Control, places: list[Place]) -> None:
+        self._house, self._control, self._places = house, control, places
+        self._chance = random.Random(11)
+        self.taps: list[Tapped] = []
+        self.committed: dict[tuple[str, int], float] = {}
+        """By table and the ply that was acted on."""
+        self.following: dict[tuple[str, int], tuple[int, int]] = {}
+        """By the same: whose card must follow, and the ply it must offer."""
+        self._waits: dict[str, tuple[int, float]] = {}
+        self.missed = 0
+
+    async def tap_at(self, place: Place) -> None:
+        """Whoever is on turn does something legal."""
+        if place.table in self._waits:
+            self.missed += 1
+            return
+        stored = await self._house.store.load(place.table)
+        assert stored is not None
+        table = restore(stored.head, stored.facts)
+        if table.match is None:
+            return
+        wish = matches.move(table, self._chance)
+        row = await self._house.store.row(place.table, hand_key(wish.person))
+        if row is None or row.message is None:
+            self.missed += 1
+            return
+        data = f"a:{place.table}:{wish.ply}:{wish.action}"
+        card: Json = {"chat": wish.person, "id": row.message}
+        began = time.time()
+        self._waits[place.table] = wish.ply, began
+        asked = await self._control.tap(wish.person, card, data)
+        self.taps.append(Tapped(asked["query_id"], place.table, began, wish.ply))
+
+    async def watch(self, redis: "Redis", keys: Keys) -> None:
+        """Commits, as the server tells of them."""
+        async with redis.pubsub() as told:
+            await told.psubscribe(f"__keyspace@0__:{keys.table('*')}")
+            async for one in told.listen():
+                table = str(one["channel"]).rpartition(keys.table(""))[2]
+                if one["type"] == "pmessage" and one["data"] == "hset" and table in self._waits:
+                    ply, _ = self._waits.pop(table)
+                    self.committed[table, ply] = time.time()
+
+    async def at(self, pace: int, seconds: int) -> list[Tapped]:
+        """So many taps a second for so long, whatever becomes of them."""
+        already, tasks, began = len(self.taps), [], time.perf_counter()
+        for number in range(pace * seconds):
+            await asyncio.sleep(max(0.0, began + number / pace - time.perf_counter()))
+            tasks.append(asyncio.create_task(self.tap_at(self._places[number % len(self._places)])))
+        await asyncio.gather(*tasks)
+        await asyncio.sleep(AFTER_S)
+        return self.taps[already:]
+
+
+async def run(sync: Sync = Sync.ALWAYS) -> list[Figure]:
+    """Calm first, then busy."""
+    async with Running(sync) as running:
+        house = await container(running.settings)
+        keys = Keys(running.settings.key_prefix)
+        async with Redis.from_url(running.redis, decode_responses=True) as redis:
+            places = await _people(running.control)
+            await _tables(house, places)
+            await _shown(house, places)
+            for method in SENDS:
+                await running.control.do("faults", method=method, how="slow", seconds=SLOW_S)
+            await running.control.do("limits", enabled=True)
+            await redis.config_set("notify-keyspace-events", "Kh")
+            phones = Phones(house, running.control, places)
+            watching = asyncio.create_task(phones.watch(redis, keys))
+            try:
+                calm = await _beside(phones.at(CALM, CALM_S), lambda: _look(running.control))
+                before = running.cpu()
+                busy = await _beside(phones.at(BUSY, BUSY_S), lambda: _hop(running.control), redis.ping)
+                used = {name: after - before.get(name, 0.0) for name, after in running.cpu().items()}
+            finally:
+                watching.cancel()
+            log = await running.control.log()
+            await house.aclose()
+    return [*_figures(phones, log, calm, busy), _processor(used, len(busy[0]))]
+
+
+async def _look(control: Control) -> None:
+    """What a courier cannot go below: its pause between two looks, and one request."""
+    await asyncio.sleep(PAUSE)
+    await _hop(control)
+
+
+async def _hop(control: Control) -> None:
+    await control.look("clock")
+
+
+Measured = tuple[list[Tapped], list[list[float]]]
+
+
+async def _beside(taps: Awaitable[list[Tapped]], *floors: Callable[[], Awaitable[object]]) -> Measured:
+    """Floors are measured while the taps go on: what else the machine does disturbs both."""
+    spans: list[list[float]] = [[] for _ in floors]
+
+    async def floor() -> None:
+        while True:
+            for one, work in zip(spans, floors, strict=True):
+                began = time.perf_counter()
+                await work()
+                one.append(time.perf_counter() - began)
+                await asyncio.sleep(0.05)
+
+    beside = asyncio.create_task(floor())
+    try:
+        return await taps, spans
+    finally:
+        beside.cancel()
+
+
+async def _people(control: Control) -> list[Place]:
+    """Four people and a group for each table; all have pressed Start."""
+    await control.do("limits", enabled=False)
+    places = []
+    for number in range(TABLES):
+        people = [(await control.do("users", first_name=name))["id"] for name in matches.NAMES]
+        chat = (await control.do("groups", title=f"Club {number}", members=people))["id"]
+        await control.start(*people)
+        places.append(Place("", chat, tuple(people)))
+    return places
+
+
+async def _tables(house: Container, places: list[Place]) -> None:
+    for number, place in enumerate(places):
+        for person, name in zip(place.people, matches.NAMES, strict=True):
+            await house.directory.touch_person(person, started=True, name=name)
+        played = matches.seated(number, place.chat, place.people)
+        table = played.table.head.id
+        await house.store.create(played.table.head, ("card", *map(hand_key, place.people)))
+        places[number] = place._replace(table=table)
+
+
+async def _shown(house: Container, places: list[Place]) -> None:
+    """Until every hand lies before its player."""
+    async with asyncio.timeout(SETTLED_S):
+        for table, person in [(place.table, person) for place in places for person in place.people]:
+            for _ in range(SETTLED_S * 10):
+                row = await house.store.row(table, hand_key(person))
+                if row is not None and row.message:
+                    break
+                await asyncio.sleep(0.1)
+    await asyncio.sleep(AFTER_S)
+
+
+def _figures(phones: Phones, log: list[Json], calm: Measured, busy: Measured) -> list[Figure]:
+    answered = {
+        c["params"].get("callback_query_id"): c["at"] for c in log if c["method"] == "answerCallbackQuery"
+    }
+    taps, (hops, pings) = busy
+    acks = [answered[tap.query] - tap.at for tap in taps if tap.query in answered]
+    commits = _commits(phones, taps)
+    shown = _shown_after(phones, log, calm[0])
+    (looks,) = calm[1]
+    lost = len(taps) - len(commits)
+    print(
+        f"# taps {len(calm[0])} + {len(taps)}, not made {phones.missed}, without commit {lost}, cards {len(shown)}"
+    )
+    return [
+        _figure(f"tap -> ack at {BUSY}/s", acks, hops, "one request", 50),
+        _figure(f"tap -> committed at {BUSY}/s", commits, pings, "PING", 100),
+        _figure(f"committed -> next hand card at {CALM}/s", shown, looks, "pause + request", 1000),
+    ]
+
+
+def _processor(used: dict[str, float], taps: int) -> Figure:
+    """What a tap costs all parts together, whatever else the machine does."""
+    parts = ", ".join(f"{name} {seconds / taps * 1e3:.0f}" for name, seconds in sorted(used.items()))
+    return Figure(f"processor per tap at {BUSY}/s", f"{sum(used.values()) / taps * 1e3:.0f} ms: {parts}")
+
+
+def _figure(name: str, spans: list[float], floor: list[float], what: str, most: int) -> Figure:
+    slow, bare = percentile(spans, 0.99), percentile(floor, 0.99)
+    return Figure(
+        f"{name} (p50 / p99 of {len(spans)})",
+        p50_p99(spans),
+        f"{p50_p99(floor)} ({what})",
+        f"{slow / bare:.1f}",
+        f"p99 <= {most} ms",
+        slow * 1e3 <= most,
+    )
+
+
+def _commits(phones: Phones, taps: list[Tapped]) -> list[float]:
+    found = ((phones.committed.get((tap.table, tap.ply)), tap.at) for tap in taps)
+    return [at - began for at, began in found if at is not None]
+
+
+def _shown_after(phones: Phones, log: list[Json], taps: list[Tapped]) -> list[float]:
+    """The first call that carries a button of the following ply."""
+    first: dict[tuple[str, int], float] = {}
+    for call in log:
+        for table, ply in _offers(call):
+            first.setdefault((table, ply), call["at"])
+    spans = []
+    for tap in taps:
+        committed = phones.committed.get((tap.table, tap.ply))
+        card = first.get((tap.table, tap.ply + 1))
+        if committed is not None and card is not None:
+            spans.append(max(0.0, card - committed))
+    return spans
+
+
+def _offers(call: Json) -> set[tuple[str, int]]:
+    """Tables and plies of the actions on a call's buttons."""
+    markup = call["params"].get("reply_markup") or {}
+    rows = markup.get("inline_keyboard", []) if isinstance(markup, dict) else []
+    data = [b.get("callback_data", "").split(":") for row in rows for b in row]
+    return {(one[1], int(one[2])) for one in data if one[0] == "a"}
