@@ -1,10 +1,17 @@
 """A worker process: one Container, one event loop, one queue."""
 
 import socket
+import time
+from contextlib import suppress
 from os import getpid
+from typing import Any
 
 from redis import Redis
+from redis.exceptions import ConnectionError as Unreachable
+from redis.exceptions import TimeoutError as TooSlow
 from rq import Queue, SimpleWorker
+from rq.exceptions import StopRequested
+from rq.job import Job
 from rq.serializers import JSONSerializer
 
 from service.adapters.keys import Keys
@@ -17,6 +24,8 @@ WORKER_TTL_S = 25
 """A worker not heard of for so long is given up and its job queued again."""
 MAINTENANCE_S = 10
 """How often a worker looks for jobs of the dead."""
+AGAIN_S = 0.2
+"""Between two looks whether the server is back."""
 
 
 class PromptWorker(SimpleWorker):
@@ -28,6 +37,40 @@ class PromptWorker(SimpleWorker):
 
     max_connection_wait_time = 2.0
     """Seconds between looks for a server that is down; RQ's own minute would outlast the players' patience."""
+
+    def execute_job(self, job: Job, queue: Queue) -> None:
+        """A server that goes away during a job, or before its end is written, ends the job and not the worker.
+
+        What the job was for is due still; its remains in RQ are those of a killed worker.
+        """
+        try:
+            super().execute_job(job, queue)
+        except (Unreachable, TooSlow) as fault:
+            get_logger(__name__).warning("store down", why=type(fault).__name__)
+            self._await_server()
+
+    def heartbeat(self, *arguments: Any, **named: Any) -> None:
+        """One that does not arrive is made up for by the next."""
+        with suppress(Unreachable, TooSlow):
+            super().heartbeat(*arguments, **named)
+
+    def check_for_suspension(self, burst: bool) -> None:
+        """Nobody suspends workers here: what cannot be asked is no reason to end."""
+        with suppress(Unreachable, TooSlow):
+            super().check_for_suspension(burst)
+
+    def run_maintenance_tasks(self) -> None:
+        """The next look is soon enough."""
+        with suppress(Unreachable, TooSlow):
+            super().run_maintenance_tasks()
+
+    def _await_server(self) -> None:
+        while not self._stop_requested:
+            with suppress(Unreachable, TooSlow):
+                self.connection.ping()
+                return
+            time.sleep(AGAIN_S)
+        raise StopRequested
 
 
 def make_worker(settings: Settings, work: Work, connection: Redis) -> PromptWorker:

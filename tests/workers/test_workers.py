@@ -4,21 +4,26 @@ import asyncio
 import signal
 from collections.abc import AsyncIterator
 from contextlib import ExitStack
-from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from redis import Redis
-from rq.worker import BaseWorker
+from redis.exceptions import ConnectionError, TimeoutError
+from rq import SimpleWorker
+from rq.exceptions import StopRequested
 
 from service import usecases
+from service.adapters.rq_queue import Work
 from service.bootstrap import Container, container
 from service.ports import Stored
 from service.settings import Settings
 from service.table.commands import Cut, Sit
 from service.usecases import Opening
-from tests.workers.waiting import process, until
+from tests.workers.waiting import process
+from workers import run
 from workers.embedded import Server
+from workers.run import make_worker
 
 PREFIX = "workers:"
 
@@ -32,11 +37,6 @@ async def house(real_server: Server) -> AsyncIterator[Container]:
 
 def environment(server: Server) -> dict[str, str]:
     return {"REDIS_URL": server.url, "REBELOTE_KEY_PREFIX": PREFIX, "REBELOTE_LOG_FORMAT": "json"}
-
-
-def idle(server: Server) -> bool:
-    with Redis.from_url(server.url) as client:
-        return [worker.get_state() for worker in BaseWorker.all(connection=client)] == ["idle"]
 
 
 async def loaded(house: Container, table: str) -> Stored:
@@ -97,8 +97,46 @@ async def test_a_worker_survives_a_restart_of_its_server(tmp_path: Path) -> None
             house = await container(Settings(redis_url=server.url, key_prefix=PREFIX))
             assert await settled(house, await opened(house, message))
             await house.aclose()
-            until(partial(idle, server), "the worker waits for its next job")  # a busy one may exit: RQ's way
             server.stop()
             server = Server.start(Settings(), tmp_path)
             assert worker.poll() is None
     server.stop()
+
+
+def _away(*_: object, **__: object) -> None:
+    raise ConnectionError("the server is away")
+
+
+def test_a_server_that_goes_away_in_mid_job_does_not_end_the_worker(
+    real_server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nothing: Any = None
+    answers: list[type[Exception] | None] = [ConnectionError, TimeoutError, None]
+
+    def ping() -> None:
+        if (fault := answers.pop(0)) is not None:
+            raise fault
+
+    monkeypatch.setattr(SimpleWorker, "execute_job", _away)
+    monkeypatch.setattr(run, "AGAIN_S", 0.0)
+    with Redis.from_url(real_server.url) as connection:
+        worker = make_worker(Settings(redis_url=real_server.url), Work.MOVES, connection)
+        monkeypatch.setattr(connection, "ping", ping)
+        worker.execute_job(nothing, nothing)
+        assert answers == [], "it waits for the server, and goes on"
+        worker._stop_requested = True
+        with pytest.raises(StopRequested):
+            worker.execute_job(nothing, nothing)
+
+
+def test_a_heartbeat_that_does_not_arrive_does_not_end_the_worker(
+    real_server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SimpleWorker, "heartbeat", _away)
+    monkeypatch.setattr(SimpleWorker, "check_for_suspension", _away)
+    monkeypatch.setattr(SimpleWorker, "run_maintenance_tasks", _away)
+    with Redis.from_url(real_server.url) as connection:
+        worker = make_worker(Settings(redis_url=real_server.url), Work.MOVES, connection)
+        worker.heartbeat()
+        worker.check_for_suspension(burst=False)
+        worker.run_maintenance_tasks()
