@@ -62,7 +62,7 @@ class PromptWorker(SimpleWorker):
     def run_maintenance_tasks(self) -> None:
         """The next look is soon enough."""
         with suppress(Unreachable, TooSlow):
-            super().run_maintenance_tasks()
+            super().run_maintenance_tasks()  # type: ignore[no-untyped-call]
 
     def _await_server(self) -> None:
         while not self._stop_requested:
