@@ -14,6 +14,7 @@ from engine.melds import (
     compare,
     proposal,
     same_street,
+    strength,
 )
 from engine.rules import Rules
 from engine.seats import Seat, side_of
@@ -30,7 +31,9 @@ def announce(rules: Rules, tables: Tables, melding: Melding, seat: Seat, hand: H
     melds = melds_of(rules, tables, hand, melding.chosen)
     if not melds:
         return melding._replace(chosen=None)
-    announced = melding.announced + tuple(Announced(seat, meld, shown=False) for meld in melds)
+    # Strongest first: the order in which they are found would tell which suit is which.
+    ordered = sorted(melds, key=lambda meld: strength(rules, tables, meld), reverse=True)
+    announced = melding.announced + tuple(Announced(seat, meld, shown=False) for meld in ordered)
     return _told(rules, tables, melding._replace(announced=announced, chosen=None))
 
 
