@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run venv dev test check bench soak lock clean
+.PHONY: run venv dev test check coverage bench soak lock clean
 
 run: venv
 	@exec $(BIN)/rebelote run $(if $(RESET),--reset)
@@ -41,6 +41,13 @@ check: dev
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
 	@$(BIN)/python -m tests.catalogues
+
+# Without the two slow comparisons with a second reading: what they reach by chance, a test must reach by intent.
+coverage: dev
+	@$(BIN)/coverage run --source=engine -m pytest tests/engine -q -p no:cacheprovider --hypothesis-seed=0 \
+		--ignore=tests/engine/test_second_opinion.py \
+		--deselect=tests/engine/test_trick.py::test_legal_cards_as_read_independently
+	@$(BIN)/coverage report --skip-covered --show-missing --fail-under=100
 
 bench: dev
 	@$(BIN)/python -m tests.bench
