@@ -28,6 +28,9 @@ FAILURE_TTL_S = 86_400
 HINT_MS = 3_000
 """How long a queued hint keeps others away. While no worker runs, the courier's sweep asks every 2 s for every waiting
 table: this bounds the pile. A job lost between its fetching and its beginning costs these 3 s, then the sweep comes."""
+QUEUED_MS, LONGEST_HINT_MS = 100, 9_000
+"""Each job in the queue adds so much, up to so long. Where workers are slower than that sweep, a mark that lapsed
+before its job's turn would let one job more into the queue for every waiting table, and the queue would only grow."""
 PENDING = 64
 """Hints under way in one process; further ones are dropped, for the sweep finds the table in 2 s."""
 
@@ -93,9 +96,11 @@ class RqHints:
         Safe: a job removes the mark before it loads the table (`begun`), so whatever was stored before this hint it
         will see; and the mark of a job that was lost lapses.
         """
-        if not self._connection.set(self._keys.hint(work, table), b"1", nx=True, px=HINT_MS):
+        queue = self._queues[work]
+        lapse = min(HINT_MS + QUEUED_MS * queue.count, LONGEST_HINT_MS)
+        if not self._connection.set(self._keys.hint(work, table), b"1", nx=True, px=lapse):
             return
-        self._queues[work].enqueue_call(
+        queue.enqueue_call(
             job,
             args=[table],
             description=f"{work} {table}",

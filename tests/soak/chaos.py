@@ -309,7 +309,12 @@ async def _played(party: Party, size: Size, outcome: Outcome) -> None:
         with suppress(asyncio.CancelledError):
             await work
     outcome.faults += [f"table {party.tables[works.index(work)].no} did not finish in time" for work in late]
-    await asyncio.sleep(3 * LOOK_S)
+    for _ in range(
+        int(2 * RECOVERY_S / LOOK_S)
+    ):  # what was acknowledged last: a table is done with its sheet
+        if not any(map(_waiting, party.tables)):
+            break
+        await asyncio.sleep(LOOK_S)
 
 
 async def _judged(house: House, party: Party, killer: Killer, outcome: Outcome) -> None:

@@ -54,6 +54,13 @@ async def test_the_mark_of_a_lost_job_lapses(hints: Hints) -> None:
     assert 0 < hints.redis.pttl(hints.keys.hint(Work.MOVES, "aaaa")) <= 3_000
 
 
+async def test_a_long_queue_makes_marks_last_longer_but_not_for_ever(hints: Hints) -> None:
+    for number in range(100):
+        await hints.hints.advance(f"t{number}")
+    middle, last = (hints.redis.pttl(hints.keys.hint(Work.MOVES, f"t{number}")) for number in (20, 99))
+    assert 3_000 < middle <= 5_000 < last <= 9_000
+
+
 async def test_a_job_carries_an_id_and_nothing_else(hints: Hints) -> None:
     await hints.hints.advance("aaaa")
     (job,) = Queue(
