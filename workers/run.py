@@ -4,9 +4,9 @@ import socket
 import time
 from contextlib import suppress
 from os import getpid
-from typing import Any
 
 from redis import Redis
+from redis.client import Pipeline
 from redis.exceptions import ConnectionError as Unreachable
 from redis.exceptions import TimeoutError as TooSlow
 from rq import Queue, SimpleWorker
@@ -24,6 +24,8 @@ WORKER_TTL_S = 25
 """A worker not heard of for so long is given up and its job queued again."""
 MAINTENANCE_S = 10
 """How often a worker looks for jobs of the dead."""
+BEAT_S = 5.0
+"""Between two signs of life of a worker that is not in a job; well within what `rebelote health` allows."""
 AGAIN_S = 0.2
 """Between two looks whether the server is back."""
 
@@ -49,10 +51,23 @@ class PromptWorker(SimpleWorker):
             get_logger(__name__).warning("store down", why=type(fault).__name__)
             self._await_server()
 
-    def heartbeat(self, *arguments: Any, **named: Any) -> None:
-        """One that does not arrive is made up for by the next."""
-        with suppress(Unreachable, TooSlow):
-            super().heartbeat(*arguments, **named)
+    _next_beat = 0.0
+
+    def heartbeat(self, timeout: int | None = None, pipeline: Pipeline | None = None) -> None:
+        """Every few seconds; RQ's own come nine requests a job, each a write that a durable server waits for.
+
+        One that does not arrive is made up for by the next. In a pipeline it costs nothing.
+        """
+        if pipeline is not None:
+            super().heartbeat(timeout, pipeline)
+        elif time.monotonic() >= self._next_beat:
+            with suppress(Unreachable, TooSlow):
+                super().heartbeat(timeout)
+                self._next_beat = time.monotonic() + BEAT_S
+
+    def set_state(self, state: str, pipeline: Pipeline | None = None) -> None:
+        """Kept in this process: nobody reads it in the store, and it would be two more writes a job."""
+        self._state = state
 
     def check_for_suspension(self, burst: bool) -> None:
         """Nobody suspends workers here: what cannot be asked is no reason to end."""

@@ -5,6 +5,7 @@ again meanwhile is recognised, and a bot that is killed finds on its return what
 """
 
 import asyncio
+import time
 from collections.abc import Iterable, Sequence
 
 import structlog
@@ -20,6 +21,10 @@ log = structlog.get_logger(__name__)
 ALLOWED = ("message", "callback_query", "my_chat_member")
 GRACE = 0.15
 """Seconds a look for new updates waits for those in hand: a chat whose handling takes longer delays nobody by more."""
+QUICK, QUICK_EACH = 0.02, 0.002
+"""The same while somebody has just tapped, at least and for each update in hand: all of these come again with a look,
+and a tap must not wait until another one's answer has gone through."""
+JUST_S = 1.0
 BATCH = 100
 
 
@@ -79,6 +84,7 @@ class Poller:
         self._sleep = sleep
         self._offsets = Offsets()
         self._in_hand: set[asyncio.Future[None]] = set()
+        self._arrived = 0.0
 
     async def run(self) -> None:
         """Until cancelled. Raises InvalidToken, which no patience can cure."""
@@ -113,9 +119,16 @@ class Poller:
             else:
                 self._take(update)
         if self._in_hand:
-            await asyncio.wait(self._in_hand, timeout=GRACE)
+            await asyncio.wait(self._in_hand, timeout=self._grace())
+
+    def _grace(self) -> float:
+        """Short after an arrival; what stays in hand waits for something that more looks would not bring about."""
+        if time.monotonic() - self._arrived > JUST_S:
+            return GRACE
+        return min(GRACE, QUICK + QUICK_EACH * len(self._in_hand))
 
     def _take(self, update: Update) -> None:
+        self._arrived = time.monotonic()
         settled = self._boxes.put(update)
         self._in_hand.add(settled)
         settled.add_done_callback(lambda future: self._settled(update.update_id, future))

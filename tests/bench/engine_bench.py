@@ -1,6 +1,6 @@
 """How many classic deals a second the engine carries on one core, through its public API.
 
-    python -m tests.bench.engine_bench
+    python -m tests.bench engine
 
 Each deal is dealt, called and played to its score, every action taken from `legal_actions` of the actor's observation
 and validated again by `apply`. Beside it stands a floor: the same number of NamedTuple constructions in a bare loop,
@@ -16,6 +16,7 @@ from engine.cards import CARDS
 from engine.match import Phase, apply, new_match, start_deal
 from engine.observation import legal_actions, observation
 from engine.variants import VARIANTS
+from tests.bench.figures import Figure
 
 DEALS = 400
 REPEATS = 20
@@ -38,7 +39,7 @@ class _Dozen(NamedTuple):
     m: int
 
 
-class Figure(NamedTuple):
+class Speed(NamedTuple):
     """What was measured."""
 
     deals: int
@@ -70,16 +71,16 @@ def play(pack: tuple[int, ...], choices: list[float], rules: str = "classic") ->
     return ply
 
 
-def _best(work: Callable[[], int]) -> tuple[int, float]:
+def _best(work: Callable[[], int], repeats: int) -> tuple[int, float]:
     best, count = float("inf"), 0
-    for _ in range(REPEATS):
+    for _ in range(repeats):
         start = time.process_time()
         count = work()
         best = min(best, time.process_time() - start)
     return count, best
 
 
-def measure(deals: int = DEALS, rules: str = "classic") -> Figure:
+def measure(deals: int = DEALS, rules: str = "classic", repeats: int = REPEATS) -> Speed:
     """The best of some repeats, in seconds of the processor: a busy machine does not count against the engine."""
     shuffled, drawn = packs(deals), random.Random(2)
     choices = [drawn.random() for _ in range(200)]
@@ -87,7 +88,7 @@ def measure(deals: int = DEALS, rules: str = "classic") -> Figure:
     def whole() -> int:
         return sum(play(pack, choices, rules) for pack in shuffled)
 
-    plies, seconds = _best(whole)
+    plies, seconds = _best(whole, repeats)
 
     def floor() -> int:
         # A ply builds a match, a deal and an observation.
@@ -95,21 +96,22 @@ def measure(deals: int = DEALS, rules: str = "classic") -> Figure:
             _Dozen(number, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11)
         return plies
 
-    _, floor_seconds = _best(floor)
-    return Figure(deals, plies, seconds, floor_seconds)
+    _, floor_seconds = _best(floor, repeats)
+    return Speed(deals, plies, seconds, floor_seconds)
 
 
-def main() -> None:
-    """Print the table."""
-    print(f"{'rules':<12}{'deals/s':>10}{'plies/deal':>12}{'us/ply':>8}{'floor us/ply':>14}")
+async def run() -> list[Figure]:
+    """One line a rule set."""
+    found = []
     for rules in VARIANTS:
-        figure = measure(DEALS if rules == "classic" else DEALS // 4, rules)
-        per_ply = 1e6 / figure.plies
-        print(
-            f"{rules:<12}{figure.deals_per_second:>10,.0f}{figure.plies / figure.deals:>12.1f}"
-            f"{figure.seconds * per_ply:>8.2f}{figure.floor_seconds * per_ply:>14.2f}"
+        figure = measure(DEALS // 4, rules, REPEATS if rules == "classic" else REPEATS // 4)
+        own, floor = (1e6 * seconds / figure.plies for seconds in (figure.seconds, figure.floor_seconds))
+        found.append(
+            Figure(
+                f"engine, {rules} ({figure.plies / figure.deals:.0f} plies a deal)",
+                f"{figure.deals_per_second:,.0f} deals/s = {own:.1f} us/ply",
+                f"{floor:.1f} us/ply (bare tuples)",
+                f"{own / floor:.1f}",
+            )
         )
-
-
-if __name__ == "__main__":
-    main()
+    return found

@@ -5,6 +5,7 @@ import random
 import time
 from statistics import median
 
+import structlog
 from redis.asyncio import Redis
 
 from service import usecases
@@ -21,7 +22,7 @@ from tests.bench.figures import Figure
 from workers.courier import Courier, Lease
 
 FEW, MANY = 10, 100_000
-MOVES = 300
+MOVES = 200
 IDLE_S = 5.0
 A_DAY_MS = 86_400_000
 COPIES = """
@@ -38,6 +39,7 @@ end
 
 async def run() -> list[Figure]:
     """Two servers side by side, one with few tables and one with many; the moves alternate."""
+    structlog.configure(logger_factory=structlog.ReturnLoggerFactory())
     async with matches.Home("2gb") as small, matches.Home("2gb") as large:
         await _asleep(small, FEW)
         await _asleep(large, MANY)

@@ -28,7 +28,7 @@ SLOW_S = 0.08
 SENDS = ("sendMessage", "editMessageText", "editMessageReplyMarkup", "deleteMessage", "answerCallbackQuery")
 CALM, BUSY = 5, 20
 """Taps a second."""
-CALM_S, BUSY_S = 24, 20
+CALM_S, BUSY_S = 20, 20
 SETTLED_S = 60
 AFTER_S = 3.0
 
@@ -123,9 +123,10 @@ async def run(sync: Sync = Sync.ALWAYS) -> list[Figure]:
             phones = Phones(house, running.control, places)
             watching = asyncio.create_task(phones.watch(redis, keys))
             try:
-                calm = await _beside(phones.at(CALM, CALM_S), lambda: _look(running.control))
+                floors = (lambda: _hop(running.control), redis.ping)
+                calm = await _beside(phones.at(CALM, CALM_S), lambda: _look(running.control), *floors)
                 before = running.cpu()
-                busy = await _beside(phones.at(BUSY, BUSY_S), lambda: _hop(running.control), redis.ping)
+                busy = await _beside(phones.at(BUSY, BUSY_S), *floors)
                 used = {name: after - before.get(name, 0.0) for name, after in running.cpu().items()}
             finally:
                 watching.cancel()
@@ -205,17 +206,28 @@ def _figures(phones: Phones, log: list[Json], calm: Measured, busy: Measured) ->
         c["params"].get("callback_query_id"): c["at"] for c in log if c["method"] == "answerCallbackQuery"
     }
     taps, (hops, pings) = busy
-    acks = [answered[tap.query] - tap.at for tap in taps if tap.query in answered]
-    commits = _commits(phones, taps)
-    shown = _shown_after(phones, log, calm[0])
-    (looks,) = calm[1]
-    lost = len(taps) - len(commits)
-    print(
-        f"# taps {len(calm[0])} + {len(taps)}, not made {phones.missed}, without commit {lost}, cards {len(shown)}"
+    acks, calm_acks = (
+        [answered[tap.query] - tap.at for tap in some if tap.query in answered] for some in (taps, calm[0])
     )
+    commits, calm_commits = _commits(phones, taps), _commits(phones, calm[0])
+    shown = _shown_after(phones, log, calm[0])
+    looks, calm_hops, calm_pings = calm[1]
+    began, ended = calm[0][0].at, taps[0].at
+    calls = sum(began <= call["at"] < ended and call["method"] in SENDS[:-1] for call in log)
     return [
         _figure(f"tap -> ack at {BUSY}/s", acks, hops, "one request", 50),
         _figure(f"tap -> committed at {BUSY}/s", commits, pings, "PING", 100),
+        Figure(f"calls of the courier for a move at {CALM}/s", f"{calls / len(calm[0]):.1f}", "", "", ""),
+        Figure(
+            "taps that found their table not moved on, or no card",
+            str(phones.missed),
+            "",
+            "",
+            "0",
+            not phones.missed,
+        ),
+        _figure(f"tap -> ack at {CALM}/s", calm_acks, calm_hops, "one request", 50),
+        _figure(f"tap -> committed at {CALM}/s", calm_commits, calm_pings, "PING", 100),
         _figure(f"committed -> next hand card at {CALM}/s", shown, looks, "pause + request", 1000),
     ]
 
