@@ -23,7 +23,9 @@ _MINUTE, _HOUR, _DAY = 60_000, 3_600_000, 86_400_000
 def match_end(view: TableView, t: Tongue) -> Message:
     """The winners and how it went."""
     totals = view.deals[-1].totals if view.deals else (0, 0)
-    length = [f"{totals[0]} : {totals[1]}", _deals(t, view), *_duration(t, view)]
+    # The winners' number first, as their names stand above it.
+    first = view.winner or 0
+    length = [f"{totals[first]} : {totals[1 - first]}", _deals(t, view), *_duration(t, view)]
     blocks = [[_winners(t, view), *flow(length)], [_course(t, view), *_proof(t, view), *_again(t, view)]]
     return Message(message_text(blocks), _rows(t, view))
 

@@ -66,7 +66,8 @@ def _on_turn(cast: Cast, seen: Observation) -> Message:
             blocks, rows = _laying_aside(cast, seen)
         case _:
             blocks, rows = _calling(cast, seen)
-    return Message(message_text([*head, *blocks]), rows)
+    labels = [[button.label for button in row] for row in rows]
+    return Message(message_text([*head, *blocks], labels=labels), rows)
 
 
 def _your_turn(cast: Cast) -> str:
@@ -205,10 +206,8 @@ def last_move(cast: Cast, seen: Observation) -> str:
 
 def _trick_on_turn(cast: Cast, seen: Observation, contract: Contract) -> list[str]:
     t = cast.t
-    number, _, done = on_table(seen)
-    # All four cards and who won stay until the next card falls, also for who leads it.
-    won = [f"<b>{trick_won(cast, number, done.winner)}</b>"] if done else []
-    cards = [*won, *card_lines(cast, seen)]
+    # All cards of a trick stay until the next one falls, also for who won it and leads.
+    cards = card_lines(cast, seen)
     after = seats_after(seen)
     then = fit(
         lambda most: t.gettext("Then {names}", names=", ".join(cast.name(seat, most) for seat in after))
@@ -242,7 +241,7 @@ def _off_turn(cast: Cast, seen: Observation) -> Message:
     held = [] if seen.columns else hand_lines(t, sorted_hand(seen))
     blocks = [
         [_whose_turn(cast, seen), *_score(cast, seen)],
-        note_lines(cast) + away_lines(cast) + vote_lines(cast),
+        note_lines(cast) + vote_lines(cast),
         *_middle(cast, seen),
         *_open_cards(cast, seen),
         [t.gettext("Your hand"), *held] if held else [],

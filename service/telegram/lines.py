@@ -102,16 +102,25 @@ def flow(items: Iterable[str], limit: int = LINE) -> list[str]:
     return lines
 
 
-def message_text(blocks: Sequence[Sequence[str]], buttons: bool = True) -> str:
-    """Blocks of lines, an empty line between them; wide enough for its buttons."""
+def message_text(
+    blocks: Sequence[Sequence[str]], buttons: bool = True, labels: Sequence[Sequence[str]] = ()
+) -> str:
+    """Blocks of lines, an empty line between them; wide enough for its buttons, whose `labels` may be told by row."""
     text = "\n\n".join("\n".join(block) for block in blocks if block)
-    return widen(text) if buttons else text
+    return widen(text, least_width(labels)) if buttons else text
 
 
-def widen(text: str) -> str:
+def least_width(labels: Sequence[Sequence[str]]) -> int:
+    """Cells of the line that makes a bubble wide enough for these rows of labels. A full line carries `LABELS`."""
+    rows = [row for row in labels if len(row) in LABELS]
+    needs = [-(-LINE * max(map(cells, row)) // LABELS[len(row)]) for row in rows]
+    return min(LINE, max([BUBBLE, *needs]))
+
+
+def widen(text: str, least: int = BUBBLE) -> str:
     """Lengthen the first line with spaces when no line is wide enough to carry buttons."""
     lines = text.split("\n")
-    missing = BUBBLE - max(map(width, lines))
+    missing = least - max(map(width, lines))
     if missing > 0:
         lines[0] += _EN_SPACE * (missing + max(map(width, lines)) - width(lines[0]))
     return "\n".join(lines)

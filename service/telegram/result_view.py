@@ -32,7 +32,13 @@ def deal_sheet(view: TableView, finished: FinishedDeal, note: DealNote, seed: st
     # The first lines stand close to the sheet's grey box, which brings its own distance.
     blocks = [head, [table, *_after(cast, score), shuffle]]
     data = encode(Tap(TapKind.WHY, view.id, 0, str(note.no)))
-    return Message(message_text(blocks), ((Button(t.pgettext("button", "❓ Why?"), data),),))
+    row = [Button(t.pgettext("button", "❓ Why?"), data)]
+    if finished.tricks:
+        # Nobody but who played last has seen it: the sheet took its place.
+        number = len(finished.tricks)
+        last = encode(Tap(TapKind.TRICK, view.id, note.no, str(number)))
+        row.append(Button(t.pgettext("button", "↩️ Trick {n}", n=number), last))
+    return Message(message_text(blocks), (tuple(row),))
 
 
 def _headline(t: Tongue, rules: Rules, finished: FinishedDeal) -> str:

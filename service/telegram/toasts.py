@@ -9,6 +9,7 @@ from engine.contracts import LAST_TRICK
 from engine.match import FinishedDeal
 from engine.rules import AuctionKind
 from engine.seats import SEAT_LETTERS, Seat, partner_of
+from engine.trick import Trick
 from service.table.commands import (
     Act,
     Arrive,
@@ -261,7 +262,21 @@ def last_trick(view: TableView, trick_no: int, t: Tongue) -> Toast:
     seen = view.seen
     if seen is None or not 1 <= trick_no <= len(seen.tricks):
         return _toast(t.gettext("That trick belongs to an earlier deal."))
-    trick, cast = seen.tricks[trick_no - 1], private_cast(t, view)
+    last = not any(seen.counts) and trick_no == len(seen.tricks)
+    return _trick_alert(view, seen.tricks[trick_no - 1], trick_no, last, t)
+
+
+def past_trick(view: TableView, finished: FinishedDeal, trick_no: int, t: Tongue) -> Toast:
+    """A trick of a deal that is over."""
+    if not 1 <= trick_no <= len(finished.tricks):
+        return _toast(reason(t, No.STALE))
+    last = trick_no == len(finished.tricks)
+    return _trick_alert(view, finished.tricks[trick_no - 1], trick_no, last, t)
+
+
+def _trick_alert(view: TableView, trick: Trick, trick_no: int, last: bool, t: Tongue) -> Toast:
+    cast = private_cast(t, view)
+    points = trick.points + LAST_TRICK * last
 
     def text(most: int) -> str:
         def name(seat: Seat) -> str:
@@ -277,8 +292,6 @@ def last_trick(view: TableView, trick_no: int, t: Tongue) -> Toast:
             + f" ({worth})"
         )
 
-    last = not any(seen.counts) and trick_no == len(seen.tricks)
-    points = trick.points + LAST_TRICK * last
     return _toast(fit(text, TOAST_LIMIT, units), alert=True)
 
 

@@ -74,9 +74,9 @@ def _made(t: Tongue, rules: Rules, score: DealScore, contract: Contract) -> tupl
             bid=contract.level,
             written=_rounded(rules, ours + contract.level),
         ),
-        t.gettext("Others: {sum}.", sum=_rounded(rules, score.counted[others])),
+        t.gettext("Their points: {sum}.", sum=terms(t, _counted_parts(rules, score))),
     ]
-    return needed, [t.gettext("Their points: {sum}.", sum=terms(t, _counted_parts(rules, score)))]
+    return needed, [t.gettext("Others: {sum}.", sum=_rounded(rules, score.counted[others]))]
 
 
 def _counted_parts(rules: Rules, score: DealScore) -> list[tuple[StepCode, int]]:

@@ -104,7 +104,7 @@ async def _what_everybody_saw(house: House, end: Json, seen: Cards) -> None:
     assert not end["silent"], "the end of a match rings"
     ns, ew = (int(total) for total in re.findall(r"(?:Stand|Total) +(\d+) +(\d+)", sheets[-1]["text"])[-1])
     assert max(ns, ew) >= 501 and ns != ew
-    assert f"{ns} : {ew}" in end["text"], "the end says what the last sheet says"
+    assert f"{max(ns, ew)} : {min(ns, ew)}" in end["text"], "the end says what the last sheet says"
     for deal in {deal for deal, _ in seen}:
         hands = [seen[deal, user] for user in PEOPLE]
         assert sum(map(len, hands)) == len(set().union(*hands)) <= 32, "a card is shown to one hand only"

@@ -30,7 +30,7 @@ async def look_at(desk: Desk, tap: Tap, caller: Caller) -> Toast:
         case TapKind.COLUMN:
             return views.column(view, tap.ref, tap.arg, t)
         case TapKind.TRICK:
-            return _trick(tap, view, caller)
+            return await _trick(desk, tap, view, caller)
         case TapKind.WHY:
             return await _why(desk, tap, caller)
         case TapKind.GAMES:
@@ -39,13 +39,16 @@ async def look_at(desk: Desk, tap: Tap, caller: Caller) -> Toast:
             return views.refused(Refused(No.UNREADABLE), t, view)
 
 
-def _trick(tap: Tap, view: TableView, caller: Caller) -> Toast:
+async def _trick(desk: Desk, tap: Tap, view: TableView, caller: Caller) -> Toast:
     """An old card's button shows the trick it names, even when its deal is over."""
-    if not tap.arg.isascii() or not tap.arg.isdigit():
+    if not tap.arg.isascii() or not tap.arg.isdigit() or len(tap.arg) > 2:
         return views.refused(Refused(No.UNREADABLE), caller.tongue, view)
     if view.seen is not None and view.seen.deal_no == tap.ref:
         return views.last_trick(view, int(tap.arg), caller.tongue)
-    return views.refused(Refused(No.STALE), caller.tongue, view)
+    found = await deal_view(desk.container, tap.table, tap.ref, caller.person.id)
+    if found is None:
+        return views.refused(Refused(No.STALE), caller.tongue, view)
+    return views.past_trick(found[0], found[1], int(tap.arg), caller.tongue)
 
 
 async def _why(desk: Desk, tap: Tap, caller: Caller) -> Toast:

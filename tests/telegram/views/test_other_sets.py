@@ -250,7 +250,7 @@ Stänner             8
 Stand        96    71</pre>
 🔎 Mischung 5f0c…91ae
 ---
-[❓ Warum so?]"""
+[❓ Warum so?] [↩️ Stich 8]"""
     )
 
 

@@ -70,7 +70,7 @@ Schreiben   175     7
 Stand       369   157</pre>
 🔎 Mischung 5f0c…91ae
 ---
-[❓ Warum so?]"""
+[❓ Warum so?] [↩️ Stich 8]"""
     )
     assert views.why(view(match), match.finished, DE).text == (
         "Gemacht: 175 sind mehr als 7. Karten 145 + letzter Stich 10 + Belote 20. "
@@ -96,7 +96,7 @@ Written     175     7
 Total       369   157</pre>
 🔎 Shuffle 5f0c…91ae
 ---
-[❓ Why?]"""
+[❓ Why?] [↩️ Trick 8]"""
     )
 
 
@@ -119,7 +119,7 @@ Stand       450   157</pre>
 Die 81 bekommt die nächste Gabe: die Nehmer, wenn gemacht, sonst die Gegner.
 🔎 Mischung 5f0c…91ae
 ---
-[❓ Warum so?]"""
+[❓ Warum so?] [↩️ Stich 8]"""
     )
 
 

@@ -11,9 +11,9 @@ from service.table.model import Stage
 from service.telegram.limits import Limits
 from service.telegram.show import Show
 from service.usecases import Opening, open_table
-from tests.sandbox.client import ANNA, BEN, CLUB
-from tests.telegram.wing.test_match import view_of
-from tests.telegram.wing.world import PEOPLE, World, table_of
+from tests.sandbox.client import ANNA, BEN, CLUB, Json
+from tests.telegram.wing.test_match import play_deal, view_of
+from tests.telegram.wing.world import PEOPLE, World, buttons, table_of
 
 
 async def test_start_pressed_while_the_tap_on_the_seat_still_waits(world: World) -> None:
@@ -100,3 +100,20 @@ async def test_many_lobbies_due_at_once_keep_within_what_the_bot_may_send(
     due = [one for one in await world.container.store.claim(100) if one.key == LOBBY]
     await asyncio.gather(*(show(one) for one in due))
     assert len(await world.calls("sendMessage")) - before <= 25
+
+
+async def test_the_last_trick_of_a_deal_can_be_seen_from_its_sheet(world: World) -> None:
+    table = await world.start(*PEOPLE)
+    await play_deal(world, table)
+    sheet = next(m for m in await world.control.sees(ANNA, CLUB) if any(":8" in d for d in tricks_on(m)))
+    await world.control.tap(BEN, sheet, tricks_on(sheet)[0])
+    await world.settle()
+    answer = (await world.answers(BEN))[-1]
+    assert answer["show_alert"]
+    assert "8" in answer["text"]
+    assert answer["text"].count("·") == 3, "four cards"
+
+
+def tricks_on(message: Json) -> list[str]:
+    data = (button.get("callback_data", "") for button in buttons(message))
+    return [one for one in data if one.startswith("tr:")]
