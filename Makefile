@@ -32,8 +32,12 @@ $(VENV)/.dev: $(VENV)/.runtime requirements-dev.lock
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
 	@touch $@
 
-test: dev
-	@$(BIN)/python -m pytest
+# The engine's own tests run under coverage, everything else plainly; nothing runs twice.
+BESIDES := tests/engine/test_second_opinion.py tests/engine/test_trick.py::test_legal_cards_as_read_independently
+REST := $(filter-out tests/engine/ tests/__pycache__/,$(wildcard tests/*/)) $(BESIDES)
+
+test: coverage
+	@$(BIN)/python -m pytest $(REST)
 
 check: dev
 	@$(BIN)/ruff check .
@@ -45,8 +49,7 @@ check: dev
 # Without the two slow comparisons with a second reading: what they reach by chance, a test must reach by intent.
 coverage: dev
 	@$(BIN)/coverage run --source=engine -m pytest tests/engine -q -p no:cacheprovider --hypothesis-seed=0 \
-		--ignore=tests/engine/test_second_opinion.py \
-		--deselect=tests/engine/test_trick.py::test_legal_cards_as_read_independently
+		$(addprefix --deselect=,$(BESIDES))
 	@$(BIN)/coverage report --skip-covered --show-missing --fail-under=100
 
 bench: dev
