@@ -16,7 +16,7 @@ from service.telegram.texts import Tongue, languages, tongue
 from tests.telegram.views.scene import DE, EN, TABLE, view
 
 TONGUES = [tongue(language) for language in languages()]
-SENTENCE = re.compile(r"\w[.:;!?)](\s|$)|[.”“»]$")
+SENTENCE = re.compile(r"\w\u00a0?[.:;!?)](\s|$)|[.”“»]$")
 PHONE = 1600
 """A page is two screens of a phone at most."""
 
