@@ -30,12 +30,20 @@ def test_suits_follow_the_reader() -> None:
 
 @pytest.mark.parametrize(
     ("code", "language"),
-    [("de-AT", "de"), ("DE", "de"), ("fr-LU", "fr"), ("en-GB", "en"), ("xx", "en"), ("", "en")],
+    [
+        ("de-AT", "de"),
+        ("DE", "de"),
+        ("fr-LU", "fr"),
+        ("lb-LU", "lb"),
+        ("en-GB", "en"),
+        ("xx", "en"),
+        ("", "en"),
+    ],
 )
 def test_the_nearest_language_serves(code: str, language: str) -> None:
     assert nearest(code) == language
 
 
 def test_a_language_is_read_once() -> None:
-    assert {"de", "en", "fr"} <= set(languages())
+    assert {"de", "en", "fr", "lb"} <= set(languages())
     assert tongue("de") is tongue("de-CH", SUITS)
