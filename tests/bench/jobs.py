@@ -17,7 +17,7 @@ from tests.bench import matches
 from tests.bench.figures import Figure
 from tests.workers.waiting import ROOT
 
-JOBS = 120
+JOBS = 250
 ROUNDS = 3
 EMPTY = "builtins.len"
 READY_S, DONE_S = 30, 60
