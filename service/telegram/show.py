@@ -4,8 +4,9 @@ It may run twice, late, or after a crash between any two lines: what stands is r
 that was begun is found again.
 """
 
+import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 import structlog
 
@@ -13,7 +14,7 @@ from engine.match import FinishedDeal
 from service import metrics
 from service.bootstrap import Container
 from service.people import Chat, Person
-from service.ports import Due, Stored
+from service.ports import Due, Stored, StoreDown
 from service.surface import CARD, END, Row, deal_key
 from service.table.commands import Arrive
 from service.table.model import DealNote
@@ -39,6 +40,10 @@ SHORTLY = 300
 """Milliseconds until the end of a match looks again whether its last sheet stands."""
 
 
+WRITES, AGAIN_S = 6, 0.5
+"""How often what was sent is tried to be written down, and seconds in between: within the claim's 30 s."""
+
+
 class LeaseLost(Exception):
     """Another courier sends for this bot now."""
 
@@ -62,6 +67,7 @@ class Show:
         limits: Limits,
         username: str,
         leased: Callable[[], bool] = lambda: True,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._store = container.store
         self._directory = container.directory
@@ -70,6 +76,7 @@ class Show:
         self._limits = limits
         self._username = username
         self._leased = leased
+        self._sleep = sleep
 
     async def __call__(self, due: Due) -> None:
         """Bring the surface up to date, and set its row to when it must be looked at next."""
@@ -191,12 +198,25 @@ class Show:
         row = await self._judged(table, row, answer, now)
         assert answer.message is not None
         row = ledger.sent(row, wanted, answer.message, now, ring)
-        await self._store.put_row(table, name, row)
+        await self._remembered(table, name, row)
         if wanted.chat > 0:
             await self._directory.saw_message(wanted.chat, answer.message)
             if ring:
                 await self._directory.touch_person(wanted.chat, last_ring=now)
         return row
+
+    async def _remembered(self, table: str, name: str, row: Row) -> None:
+        """What was sent would ring again if it were forgotten: a store that is away for a moment is waited for."""
+        for _ in range(WRITES - 1):
+            try:
+                await self._store.put_row(table, name, row)
+            except StoreDown:
+                if not self._leased():
+                    raise LeaseLost from None
+            else:
+                return
+            await self._sleep(AGAIN_S)
+        await self._store.put_row(table, name, row)
 
     async def _hand_over(self, table: str, name: str, row: Row, wanted: Want, deal: int) -> Row:
         """First the heir, then the giver: a crash in between repeats it, and no message is without an owner."""

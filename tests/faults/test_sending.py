@@ -5,9 +5,11 @@ from typing import Any
 import pytest
 from telegram import Bot
 
+from service.ports import StoreDown
 from service.sandbox.errors import bad_request, too_many_requests
 from service.sandbox.faults import How
-from service.surface import hand_key
+from service.surface import Row, hand_key
+from service.telegram import show
 from tests.faults.worlds import live, make_mortal, ply, rings, wish
 from tests.sandbox.client import ANNA, BEN, CLUB, Json
 from tests.telegram.wing.test_match import move, on_turn, view_of
@@ -25,6 +27,27 @@ async def following(world: World, table: str) -> tuple[int, int]:
 
 async def sends(world: World, chat: int) -> list[Json]:
     return [call for call in await world.calls("sendMessage") if call["chat_id"] == chat]
+
+
+async def test_a_store_that_is_away_when_a_ring_is_sent_does_not_double_it(
+    world: World, table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The courier lives and knows what it sent: it writes that down later, and does not send anew."""
+    _, second = await following(world, table)
+    before = await rings(world, second)
+    put_row, failures = world.container.store.put_row, [StoreDown(), StoreDown()]
+
+    async def put(table: str, key: str, row: Row | None) -> None:
+        if key == hand_key(second) and row is not None and not row.sending_since and failures:
+            raise failures.pop()
+        await put_row(table, key, row)
+
+    monkeypatch.setattr(world.container.store, "put_row", put)
+    monkeypatch.setattr(show, "AGAIN_S", 0.0)
+    await move(world, table)
+    await world.turn(60)
+    assert failures == []
+    assert await rings(world, second) == before + 1
 
 
 async def test_case_10_a_429_is_waited_for_and_told_once(world: World, table: str) -> None:
