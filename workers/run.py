@@ -54,7 +54,7 @@ class PromptWorker(SimpleWorker):
     _next_beat = 0.0
 
     def heartbeat(self, timeout: int | None = None, pipeline: Pipeline | None = None) -> None:
-        """Every few seconds; RQ's own come nine requests a job, each a write that a durable server waits for.
+        """Every few seconds; RQ's own are nine requests a job, most of them writes that a durable server waits for.
 
         One that does not arrive is made up for by the next. In a pipeline it costs nothing.
         """
