@@ -92,7 +92,7 @@ def test_failing_and_orphaned_jobs_are_tidied_up_under_the_access_list(stack: St
         worker = make_worker(settings, Work.MOVES, client)
         worker.register_birth()  # type: ignore[no-untyped-call]
         worker.clean_registries()  # type: ignore[no-untyped-call]
-        worker.run_maintenance_tasks()  # type: ignore[no-untyped-call]
+        worker.run_maintenance_tasks()
         StartedJobRegistry(queue=queue).cleanup()
         worker.register_death()  # type: ignore[no-untyped-call]
         failed.remove(job.id, delete_job=True)
