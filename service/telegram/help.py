@@ -27,8 +27,8 @@ def help_text(t: Tongue) -> Message:
     return _paragraphs(
         "🃏 <b>" + t.gettext("Belote with friends") + "</b>",
         t.gettext(
-            "Send /belote in a group, sit down, tap “Start”. Computers take the empty seats. You hold your cards "
-            "in this private chat."
+            "Send /belote in a group, sit down, tap “Start”. Computers take the empty seats. Your cards lie "
+            "in the private chat with me."
         ),
         t.gettext("Cards in (parentheses) may not be played; tap one to read why. That costs nothing."),
         t.gettext("There is no hurry: a match may last minutes or days, and you may play several."),
@@ -39,11 +39,11 @@ def help_text(t: Tongue) -> Message:
 def commands(t: Tongue) -> tuple[tuple[str, str], ...]:
     """Command and description, as Telegram lists them."""
     return (
-        ("belote", t.pgettext("command", "open a table in this group")),
+        ("belote", t.pgettext("command", "open a table in a group")),
         ("games", t.pgettext("command", "your matches, those waiting for you first")),
         ("table", t.pgettext("command", "show the current card afresh")),
         ("leave", t.pgettext("command", "leave your seat; a computer keeps it")),
-        ("cancel", t.pgettext("command", "end the table, if all agree")),
+        ("cancel", t.pgettext("command", "end the table: before the start whoever opened it, then all together")),
         ("rules", t.pgettext("command", "the rules, with examples")),
         ("help", t.pgettext("command", "how it works")),
     )
@@ -61,7 +61,7 @@ def group_only(t: Tongue) -> Message:
 
 def no_table(t: Tongue) -> Message:
     """A command about a table where there is none."""
-    return Message(t.gettext("There is no table here. Open one with /belote."))
+    return Message(t.gettext("There is no table here. Open one in a group with /belote."))
 
 
 def person_needed(t: Tongue) -> Message:
