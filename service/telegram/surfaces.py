@@ -146,6 +146,8 @@ def _hand(person: int, sight: Sight) -> Want:
         rings=view.seen.ply if turn else None,
         own=_by(view, last_to_act(view.seen)) == person,
         create=not away,
+        # Who is on turn waits for his buttons; everybody else's card may wait for a newer state.
+        call=Call.PROMPT if turn else Call.MERGED,
     )
 
 

@@ -1,6 +1,12 @@
 """What Telegram takes, with an injected clock."""
 
+from service.people import Chat, Person
+from service.table.table import restore
 from service.telegram.limits import Call, Limits
+from service.telegram.surfaces import Key, Sight, want
+from service.telegram.texts import tongue
+from tests.telegram.wing.test_match import on_turn
+from tests.telegram.wing.world import PEOPLE, World
 
 NOW = 1_800_000_000_000
 CLUB, OFFICE, ANNA = -100, -200, 7
@@ -70,3 +76,28 @@ def test_a_clock_that_is_put_back_stops_nothing() -> None:
         limits.spent(7, Call.PROMPT, hour + call)
     assert limits.when(7, Call.PROMPT, 0) <= 60_000
     assert limits.when(-7, Call.MERGED, 0) <= 60_000
+
+
+async def test_who_is_on_turn_does_not_wait_behind_cards_that_may_wait(world: World) -> None:
+    """The bot has little left to send this second: the buttons that somebody waits for come first."""
+    table = await world.start(*PEOPLE)
+    person = await on_turn(world, table)
+    assert person is not None
+    stored = await world.container.store.load(table)
+    assert stored is not None
+    wants = {
+        who: want(
+            Key("hand", who),
+            Sight(
+                restore(stored.head, stored.facts), Chat(id=CLUB), tongue("de"), "RebeloteBot", Person(id=who)
+            ),
+        )
+        for who in PEOPLE
+    }
+    assert [who for who, one in wants.items() if one.call is Call.PROMPT] == [person]
+    limits = Limits(25, 18)
+    for _ in range(22):
+        limits.spent(999, Call.PROMPT, 1_000)
+    assert limits.when(person, wants[person].call, 1_001) == 1_001
+    other = next(who for who in PEOPLE if who != person)
+    assert limits.when(other, wants[other].call, 1_001) > 1_001
