@@ -32,9 +32,9 @@ from workers.courier import urgency
 CLUB = -100
 PEOPLE = range(1, 7)
 SECONDS = (0.1, 2.0, 5.0, 30.0, 700.0)
-CARD = re.compile("([♠♥♦♣])\ufe0f?(10|[789JQKABDV])")
+CARD = re.compile("([♠♥♦♣])\ufe0f?(10|[789JQKABDVR])")
 CODE = re.compile(r"\b[789TJQKA][CDHS]\b")
-RANKS = {"7": 0, "8": 1, "9": 2, "10": 3, "J": 4, "B": 4, "Q": 5, "D": 5, "K": 6, "A": 7}
+RANKS = {"7": 0, "8": 1, "9": 2, "10": 3, "J": 4, "B": 4, "V": 4, "Q": 5, "D": 5, "K": 6, "R": 6, "A": 7}
 TABLE_KINDS = (TapKind.ACT, TapKind.HAND, TapKind.TRICK, TapKind.TABLE)
 """Buttons of messages that show a table; examples of the rules show cards that nobody holds."""
 EAGER = ("a:", "go:", "si:", "fi:")
@@ -287,8 +287,15 @@ class Fuzz:
             else:
                 named = set()
                 table, text = _named(shown), shown.text + " ".join(b.label for row in shown.rows for b in row)
-            if table is not None:
+            if table is not None and not await self._of_an_earlier_deal(tapped, shown):
                 await self._no_leak(table, chat, text, named)
+
+    async def _of_an_earlier_deal(self, tapped: Tap | None, shown: Message | Toast) -> bool:
+        """A trick of a deal that is over, from its sheet: its cards are everybody's, whoever holds them by now."""
+        if tapped is None or tapped.kind is not TapKind.TRICK or not isinstance(shown, Toast):
+            return False
+        stored = await self.container.store.load(tapped.table)
+        return stored is not None and tapped.ref in {note.no for note in stored.head.deals}
 
     async def _no_leak(self, name: str, chat: int, text: str, named: set[int]) -> None:
         stored = await self.container.store.load(name)
