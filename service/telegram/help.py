@@ -43,7 +43,10 @@ def commands(t: Tongue) -> tuple[tuple[str, str], ...]:
         ("games", t.pgettext("command", "your matches, those waiting for you first")),
         ("table", t.pgettext("command", "show the current card afresh")),
         ("leave", t.pgettext("command", "leave your seat; a computer keeps it")),
-        ("cancel", t.pgettext("command", "end the table: before the start whoever opened it, then all together")),
+        (
+            "cancel",
+            t.pgettext("command", "end the table: before the start whoever opened it, then all together"),
+        ),
         ("rules", t.pgettext("command", "the rules, with examples")),
         ("help", t.pgettext("command", "how it works")),
     )
