@@ -304,7 +304,9 @@ def test_the_sheet_states_what_is_compared_with_the_bid_and_what_is_written() ->
 
 def test_a_deal_without_belote_and_announcements() -> None:
     given = score_deal(CLASSIC, HEARTS, cards=(90, 62), last_trick=NS, belote=(0, 0), melds=(0, 0))
-    assert score_deal(CLASSIC, HEARTS, cards=(90, 62), last_trick=NS) == given
+    score = score_deal(CLASSIC, HEARTS, cards=(90, 62), last_trick=NS)
+    assert score == given
+    assert score.totals == score.written == (100, 62)  # the first deal of a match
 
 
 def test_a_tie_in_luxembourg_takes_from_the_takers_alone() -> None:
