@@ -238,6 +238,7 @@ async def test_commands_of_another_bot_are_not_ours(world: World) -> None:
         ("/belote", "belote", ""),
         ("/BELOTE@rebelotebot  classic ", "belote", "classic"),
         ("/start x-1", "start", "x-1"),
+        ("/belote\nclassic", "belote", "classic"),
     ],
 )
 def test_a_command_as_written(text: str, name: str, argument: str) -> None:
