@@ -1,6 +1,7 @@
 """Longer texts: greeting and help. One message a paragraph, so that a catalogue stays readable."""
 
 import html
+from collections.abc import Mapping
 
 from service.telegram.messages import Message
 from service.telegram.names import LABEL, clean, isolated, shorten
@@ -36,8 +37,17 @@ def help_text(t: Tongue) -> Message:
     )
 
 
-def commands(t: Tongue) -> tuple[tuple[str, str], ...]:
-    """Command and description, as Telegram lists them."""
+PRIVATE, GROUP = "private", "group"
+PLACES: Mapping[str, tuple[str, ...]] = {"belote": (GROUP,), "cancel": (GROUP,), "table": (GROUP,)}
+"""Where a command is listed, if not everywhere. Who writes it elsewhere is told where it works."""
+
+
+def commands(t: Tongue, place: str = "") -> tuple[tuple[str, str], ...]:
+    """Command and description, as Telegram lists them in one kind of chat; without `place` all of them."""
+    return tuple(one for one in _commands(t) if not place or place in PLACES.get(one[0], (place,)))
+
+
+def _commands(t: Tongue) -> tuple[tuple[str, str], ...]:
     return (
         ("belote", t.pgettext("command", "open a table in a group")),
         ("games", t.pgettext("command", "your matches, those waiting for you first")),
@@ -50,6 +60,25 @@ def commands(t: Tongue) -> tuple[tuple[str, str], ...]:
         ("rules", t.pgettext("command", "the rules, with examples")),
         ("help", t.pgettext("command", "how it works")),
     )
+
+
+def description(t: Tongue) -> str:
+    """What stands in an empty chat with the bot, before anybody pressed Start. Plain, ≤ 512 characters."""
+    return "\n\n".join(
+        (
+            t.gettext("Belote with friends, over minutes or days."),
+            t.gettext(
+                "Classic, two-player, Luxembourgish, coinche and house rules. Computers take the empty seats, each "
+                "rule is explained when it binds, and anyone can check the shuffles."
+            ),
+            t.gettext("Begin a match in a group: add me there and send /belote."),
+        )
+    )
+
+
+def short_description(t: Tongue) -> str:
+    """What stands beside the bot's name where it is shared. Plain, ≤ 120 characters."""
+    return t.gettext("Belote with friends, over minutes or days.")
 
 
 def private_only(t: Tongue) -> Message:
