@@ -7,6 +7,7 @@ so that a stored game never changes when a default does. Each field is read by o
 import dataclasses
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any, Final
 
 
@@ -223,15 +224,25 @@ def rules_to_dict(rules: Rules) -> dict[str, str | int | bool]:
 
 
 def rules_from_dict(values: dict[str, str | int | bool]) -> Rules:
-    """The inverse of `rules_to_dict`. A missing field takes its default; an unknown one raises `BadRules`."""
-    types = {entry.name: type(entry.default) for entry in FIELDS}
-    unknown = sorted(set(values) - set(types))
-    if unknown:
-        raise BadRules(f"unknown fields: {', '.join(unknown)}")
+    """The inverse of `rules_to_dict`. A missing field takes its default; an unknown one raises `BadRules`.
+
+    The same values give the very same object, so that what is compiled from rules is compiled once a process and not
+    each time a table is read.
+    """
     try:
-        return Rules(**{name: _typed(types[name], value) for name, value in values.items()})
+        # The types are part of the key: True and 1 are equal, and only one of them is a switch.
+        return _made(tuple(values.items()), tuple(map(type, values.values())))
     except (TypeError, ValueError) as error:
         raise BadRules(str(error)) from error
+
+
+@lru_cache(maxsize=256)
+def _made(values: tuple[tuple[str, str | int | bool], ...], _types: tuple[type, ...]) -> Rules:
+    kinds = {entry.name: type(entry.default) for entry in FIELDS}
+    unknown = sorted(name for name, _ in values if name not in kinds)
+    if unknown:
+        raise BadRules(f"unknown fields: {', '.join(unknown)}")
+    return Rules(**{name: _typed(kinds[name], value) for name, value in values})
 
 
 def _typed(kind: Any, value: str | int | bool) -> Any:

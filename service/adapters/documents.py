@@ -112,18 +112,11 @@ def unpacked(text: str) -> str:
 def load_head(text: str) -> Head:
     """Raises as `_load`, and `TooNew` for rules that this release cannot play."""
     head = _load(Head, unpacked(text))
-    if unknown := _unknown_rules(tuple(head.rules.items())):
-        raise TooNew(f"rules that this release does not know: {unknown}")
-    return head
-
-
-@lru_cache(maxsize=256)
-def _unknown_rules(rules: tuple[tuple[str, str | int | bool], ...]) -> str:
     try:
-        rules_from_dict(dict(rules))
+        rules_from_dict(head.rules)
     except BadRules as fault:
-        return str(fault)
-    return ""
+        raise TooNew(f"rules that this release does not know: {fault}") from None
+    return head
 
 
 def load_row(text: str, asked: int) -> Row:

@@ -26,6 +26,19 @@ def test_rules_are_stored_and_read(rules: Rules) -> None:
     assert hash(rules_from_dict(values)) == hash(rules)
 
 
+def test_rules_read_twice_are_compiled_once() -> None:
+    """A table is read several times a move: its tables of strengths and points must not be built anew each time."""
+    values = rules_to_dict(VARIANTS["luxembourg"])
+    assert rules_from_dict(values) is rules_from_dict(dict(values))
+
+
+def test_a_number_is_no_switch_even_after_the_switch_was_read() -> None:
+    values = rules_to_dict(Rules())
+    rules_from_dict(values)
+    with pytest.raises(BadRules):
+        rules_from_dict(values | {"force": 0})
+
+
 def test_a_field_that_is_newer_than_the_stored_game_takes_its_default() -> None:
     values = rules_to_dict(VARIANTS["luxembourg"])
     del values["tout_belote"]
