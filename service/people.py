@@ -19,6 +19,28 @@ class Person(Document):
     last_message: int = 0
     """Highest message id seen in the private chat, the bot's own included."""
     last_ring: int = 0
+    suits: str = ""
+    """The row of suit signs, by its key in `service.telegram.texts.ROWS`; empty = never asked.
+
+    Words here and below are read by `service.telegram.tastes`: one that a later release writes is the usual one here.
+    """
+    letters: str = ""
+    """Two letters of the language whose card letters are used; empty = the own one's."""
+    words: bool = False
+    """Cards in words, for screen readers above all."""
+    order: str = ""
+    """How the hand is ordered: "suit"; empty = trump first."""
+    refused: str = ""
+    """How cards that may not be played look: "grey"; empty = tappable, and saying why."""
+    confirm: bool = False
+    """A second tap confirms."""
+    ring: str = ""
+    """"always" or "never"; empty = when it helps."""
+    pictures: bool = False
+    colours: str = ""
+    """Of pictures: "dark"; empty = light."""
+    zone: str = ""
+    """The IANA name of the time zone; empty = not known."""
 
     @property
     def reachable(self) -> bool:
@@ -37,3 +59,15 @@ class Chat(Document):
     agreed: str = ""
     """The rules it last played by (`service.table.agreement`); empty: none yet."""
     moved_to: int = 0
+    suits: str = ""
+    """As of a person; empty = the usual row."""
+    pictures: bool = False
+    hands: bool = True
+    """On his turn a player's hand comes by itself, for his eyes only, where the bot is an administrator."""
+    zone: str = ""
+
+    @property
+    def kept(self) -> dict[str, str | bool]:
+        """What a group has settled, and keeps when it becomes another chat."""
+        names = ("language", "agreed", "suits", "pictures", "hands", "zone")
+        return {name: getattr(self, name) for name in names}

@@ -33,6 +33,8 @@ NARROW = {
 """The most cells of a message, by context. Placeholders count what they need at least."""
 COUNTS = {
     "card letters from the seven to the ace": 8,
+    "card names from the seven to the ace": 8,
+    "clubs to spades in words": 4,
     "the four places at the table": 4,
 }
 """Messages that are lists of words."""

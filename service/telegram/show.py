@@ -27,7 +27,7 @@ from service.telegram.limits import Call, Limits
 from service.telegram.plan import Edit, HandOver, Hold, Remove, Send, Step, Strip, Wait, plan
 from service.telegram.presence import NOBODY, presence
 from service.telegram.surfaces import DEAL, HAND, Key, Sight, parse_key, want
-from service.telegram.texts import tongue
+from service.telegram.tastes import reader
 from service.telegram.wants import Want
 from service.usecases import house, told_deal
 
@@ -108,12 +108,11 @@ class Show:
 
     async def _sight(self, stored: Stored, key: Key, person: Person | None) -> Sight:
         chat = await self._chat(stored.head.chat)
-        language = (person.language if person else "") or chat.language
         finished, note = await self._finished(stored, key)
         return Sight(
             table=restore(stored.head, stored.facts),
             chat=chat,
-            tongue=tongue(language or self._container.settings.default_language),
+            tongue=reader(person, chat, self._container.settings.default_language),
             bot=self._username,
             person=person,
             finished=finished,
@@ -126,9 +125,9 @@ class Show:
         for _ in range(MIGRATIONS):
             if not known.moved_to:
                 break
-            language = known.language
+            before = known
             known = await self._directory.chat(known.moved_to)
-            known = known if known.language else known.model_copy(update={"language": language})
+            known = known if known.language else known.model_copy(update=before.kept)
         return known
 
     async def _finished(self, stored: Stored, key: Key) -> tuple[FinishedDeal | None, DealNote | None]:

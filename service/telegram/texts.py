@@ -6,6 +6,7 @@ that file and nothing else. `python -m tests.catalogues` says what is missing.
 """
 
 import gettext
+from collections.abc import Sequence
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -15,12 +16,15 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from engine.cards import rank_of, suit_of
+from service.telegram.lines import cells
 
 LOCALES = Path(__file__).parent.parent / "locales"
 DOMAIN = "rebelote.po"
 SOURCE = "en"
 SUITS = "♠️♥️♦️♣️"
 """The default row. Signs stand in the order spades, hearts, diamonds, clubs, as people write them."""
+ROWS = {"plain": SUITS, "four": "♠️♥️🔷🍀", "dark": "♤♥️♦️♧"}
+"""The rows one may choose from, by their key: as printed, in four colours, and with outlines that dark bubbles show."""
 _ROW = (3, 2, 1, 0)
 
 
@@ -31,6 +35,10 @@ class Tongue(NamedTuple):
     catalogue: gettext.NullTranslations
     suits: tuple[str, str, str, str]
     """Signs by suit number: clubs, diamonds, hearts, spades."""
+    letters: gettext.NullTranslations
+    """The catalogue that card letters are taken from, which may be another language's."""
+    words: bool = False
+    """Cards and suits are said in words."""
 
     def gettext(self, message: str, /, **values: object) -> str:
         return self.catalogue.gettext(message).format(**values)
@@ -42,16 +50,46 @@ class Tongue(NamedTuple):
         return self.catalogue.pgettext(context, message).format(**values)
 
     def suit(self, suit: int) -> str:
-        """A suit's sign."""
-        return self.suits[suit]
+        """A suit's sign, or its name."""
+        return self._suit_words()[suit] if self.words else self.suits[suit]
 
     def rank(self, rank: int) -> str:
-        """A rank's letter in this language: J is B in German."""
-        return self.pgettext("card letters from the seven to the ace", "7 8 9 10 J Q K A").split()[rank]
+        """A rank's letter in this language, J is B in German; or its name."""
+        return self._rank_words()[rank] if self.words else self._letters()[rank]
 
     def card(self, card: int) -> str:
-        """A card, suit first."""
-        return self.suit(suit_of(card)) + self.rank(rank_of(card))
+        """A card, suit first; in words as the language has it."""
+        suit, rank = suit_of(card), rank_of(card)
+        if not self.words:
+            return self.suits[suit] + self._letters()[rank]
+        return self.pgettext(
+            "a card in words", "{rank} of {suit}", rank=self.rank(rank), suit=self.suit(suit)
+        )
+
+    def label(self, card: int, most: int) -> str:
+        """A card on a button of `most` cells: in words as long as they fit, at least the suit's."""
+        if not self.words:
+            return self.card(card)
+        suit, rank = suit_of(card), rank_of(card)
+        name = self.suit(suit)
+        short = self.pgettext(
+            "a card in words, on a button", "{rank} {suit}", rank=self.rank(rank), suit=name
+        )
+        return short if cells(short) <= most else f"{name} {self._letters()[rank]}"
+
+    def row(self, suit: int, ranks: Sequence[int]) -> str:
+        """Cards of one suit: "♥️ J 7"."""
+        names = [self.rank(rank) for rank in ranks]
+        return f"{self.suit(suit)}: {', '.join(names)}" if self.words else " ".join((self.suit(suit), *names))
+
+    def _letters(self) -> list[str]:
+        return self.letters.pgettext("card letters from the seven to the ace", "7 8 9 10 J Q K A").split()
+
+    def _rank_words(self) -> list[str]:
+        return self.pgettext("card names from the seven to the ace", "7 8 9 10 jack queen king ace").split()
+
+    def _suit_words(self) -> list[str]:
+        return self.pgettext("clubs to spades in words", "clubs diamonds hearts spades").split()
 
 
 @cache
@@ -66,16 +104,21 @@ def nearest(code: str) -> str:
     return language if language in languages() else SOURCE
 
 
-def tongue(language: str, suits: str = SUITS) -> Tongue:
-    """How to speak to a reader of `language` who sees the suits as `suits`. An unknown language is English."""
-    return _tongue(nearest(language), suits)
+def tongue(language: str, suits: str = SUITS, letters: str = "", words: bool = False) -> Tongue:
+    """How to speak to a reader of `language` who sees the suits as `suits`. An unknown language is English.
+
+    `letters`: the language of the card letters, where it is another; `words`: cards are said in words.
+    """
+    return _tongue(nearest(language), suits, nearest(letters or language), words)
 
 
 @cache
-def _tongue(language: str, suits: str) -> Tongue:
+def _tongue(language: str, suits: str, letters: str, words: bool) -> Tongue:
     signs = _signs(suits)
-    by_suit = [signs[_ROW.index(suit)] for suit in range(4)]
-    return Tongue(language, _catalogue(language), (by_suit[0], by_suit[1], by_suit[2], by_suit[3]))
+    clubs, diamonds, hearts, spades = (signs[_ROW.index(suit)] for suit in range(4))
+    return Tongue(
+        language, _catalogue(language), (clubs, diamonds, hearts, spades), _catalogue(letters), words
+    )
 
 
 def _signs(row: str) -> list[str]:

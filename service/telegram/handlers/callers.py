@@ -10,7 +10,8 @@ from telegram.constants import ChatType
 from service.people import Chat, Person
 from service.table.commands import Arrive
 from service.telegram.handlers.desk import Desk
-from service.telegram.texts import Tongue, tongue
+from service.telegram.tastes import reader
+from service.telegram.texts import Tongue
 from service.usecases import house
 
 ANONYMOUS = frozenset({1087968824, 136817688, 777000})
@@ -54,9 +55,8 @@ def is_nobody(update: Update, user: User) -> bool:
 
 
 def speech(desk: Desk, person: Person | None, group: Chat | None) -> Tongue:
-    """A person's own language, else the group's, else the default."""
-    language = (person.language if person else "") or (group.language if group else "")
-    return tongue(language or desk.container.settings.default_language)
+    """How a person is spoken to; with None for him, a group."""
+    return reader(person, group, desk.container.settings.default_language)
 
 
 def _fields(

@@ -59,7 +59,7 @@ async def migrated(desk: Desk, update: Update) -> Handled:
     if known.moved_to == new:
         return Handled("migrated", "known")
     await directory.touch_chat(old, moved_to=new)
-    await directory.touch_chat(new, title=known.title, language=known.language, supergroup=True)
+    await directory.touch_chat(new, title=known.title, supergroup=True, **known.kept)
     for table in await store.tables_in(old):
         # What is over stays in the old group's past.
         if (view := await look(desk.container, table, None)) is not None and view.stage in LIVE:
