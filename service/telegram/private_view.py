@@ -6,9 +6,9 @@ from service.telegram import names
 from service.telegram.callback import Tap, TapKind, encode
 from service.telegram.cast import private_cast
 from service.telegram.lines import message_text
-from service.telegram.lobby_view import seats_lines
 from service.telegram.messages import Button, Message, Style
 from service.telegram.notes import note_lines
+from service.telegram.seats_view import seats_lines
 from service.telegram.status import abandoned, table_button
 from service.telegram.texts import Tongue
 

@@ -15,6 +15,7 @@ from service.telegram.help import (
 from service.telegram.lobby_view import lobby_card
 from service.telegram.result_view import deal_sheet
 from service.telegram.rulebook.pages import rules_card
+from service.telegram.seats_view import seats_offered
 from service.telegram.table_view import table_card
 from service.telegram.toasts import (
     accepted,
@@ -61,6 +62,7 @@ __all__ = [
     "private_only",
     "refused",
     "rules_card",
+    "seats_offered",
     "secret_alert",
     "start_text",
     "table_alert",

@@ -204,14 +204,23 @@ async def _through(desk: Desk, order: Order, caller: Caller, door: Door) -> Hand
         toast = views.refused(Refused(No.NO_TABLE), caller.tongue)
         await say(desk, order, replies.told(toast))
         return Handled("/start", "no table", door.table)
-    if view.seat is not None or not door.seat:
+    if view.seat is not None:
         # His own card is a surface: it comes, or comes afresh.
         await desk.container.store.request_repost(door.table, hand_key(caller.person.id))
         return Handled("/start", "seated", door.table)
+    if not door.seat:
+        await say(desk, order, views.seats_offered(view, caller.tongue))
+        return Handled("/start", "seats offered", door.table)
     wish = sit(caller.person, door.seat, view.revision)
     verdict = await decide(desk.container, door.table, caller.person.id, wish, order.update)
     if verdict.refused is not None:
-        await say(desk, order, replies.told(answer(desk, verdict, caller)))
+        gone = verdict.refused.code in (No.SEAT_TAKEN, No.STALE, No.NO_SUCH_SEAT) and verdict.view
+        told = (
+            views.seats_offered(verdict.view, caller.tongue, late=True)
+            if gone and verdict.view
+            else replies.told(answer(desk, verdict, caller))
+        )
+        await say(desk, order, told)
         return Handled("/start", verdict.refused.code.value, door.table)
     return Handled("/start", str(verdict.receipt), door.table)
 

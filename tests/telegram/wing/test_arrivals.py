@@ -10,10 +10,10 @@ from service.table.commands import Arrive
 from service.table.model import Stage
 from service.telegram.limits import Limits
 from service.telegram.show import Show
-from service.usecases import Opening, open_table
-from tests.sandbox.client import ANNA, BEN, CLUB, Json
+from service.usecases import Opening, look, open_table
+from tests.sandbox.client import ANNA, BEN, CLUB, DAN, Json
 from tests.telegram.wing.test_match import play_deal, view_of
-from tests.telegram.wing.world import PEOPLE, World, buttons, table_of
+from tests.telegram.wing.world import PEOPLE, SEATS, World, buttons, table_of
 
 
 async def test_start_pressed_while_the_tap_on_the_seat_still_waits(world: World) -> None:
@@ -117,3 +117,42 @@ async def test_the_last_trick_of_a_deal_can_be_seen_from_its_sheet(world: World)
 def tricks_on(message: Json) -> list[str]:
     data = (button.get("callback_data", "") for button in buttons(message))
     return [one for one in data if one.startswith("tr:")]
+
+
+async def test_who_comes_by_a_link_to_a_taken_seat_is_offered_the_free_ones(world: World) -> None:
+    card = await world.lobby(ANNA, BEN)
+    table = table_of(card)
+    await world.control.do("start", user=DAN, payload=f"t-{table}-{SEATS[BEN]}")
+    await world.settle()
+    offer = await world.hand(DAN)
+    assert "That seat is taken by now" in offer["text"]
+    assert "Anna" in offer["text"]
+    assert {b["callback_data"].split(":")[0] for b in buttons(offer)} == {"si"}
+    await world.control.tap(DAN, offer, buttons(offer)[0]["callback_data"])
+    await world.turn(5)
+    view = await look(world.container, table, DAN)
+    assert view is not None
+    assert view.seat is not None
+
+
+async def test_a_link_without_a_seat_offers_all_that_are_free(world: World) -> None:
+    table = table_of(await world.lobby(ANNA))
+    await world.control.do("start", user=BEN, payload=f"t-{table}")
+    await world.settle()
+    assert "Where do you sit?" in (await world.hand(BEN))["text"]
+
+
+async def test_who_comes_when_all_is_taken_or_begun_is_told_so(world: World) -> None:
+    table = table_of(await world.lobby(*PEOPLE))
+    eve = (await world.control.do("users", first_name="Eve"))["id"]
+    await world.control.do("start", user=eve, payload=f"t-{table}-N")
+    await world.settle()
+    assert "All seats are taken" in (await world.control.sees(eve, eve))[-1]["text"]
+    await world.control.start(*PEOPLE)
+    await world.turn(5)
+    await world.tap(ANNA, await world.card(), "", kind="go")
+    await world.turn(6)
+    for payload in (f"t-{table}-N", f"t-{table}"):
+        await world.control.do("start", user=eve, payload=payload)
+        await world.settle()
+        assert "The match has begun" in (await world.control.sees(eve, eve))[-1]["text"]
