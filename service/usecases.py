@@ -23,10 +23,11 @@ from service.table.commands import Act, Command
 from service.table.handle import NO_SECRET, handle, play_on
 from service.table.look import look as see
 from service.table.model import Chair, DealNote, Head
-from service.table.play import computer_on_turn, wake
+from service.table.play import computer_on_turn
 from service.table.record import record_of
 from service.table.refusals import No, Refused
 from service.table.table import Table, finished_deal, restore
+from service.table.timing import pass_time, wake
 from service.table.view import TableView
 from service.table.votes import table_id
 
@@ -144,6 +145,7 @@ async def _judge(
     waiting = next((one for one in own if one.slot == command.slot), None)
     if waiting is None:
         ahead, _ = _work_off(table, stored.inbox)
+        ahead = ahead.then(pass_time(ahead.table, stored.now))
         judged = handle(ahead.table, command, stored.now)
         if isinstance(judged, Refused):
             played = _just_played(table, command, stored.now)
@@ -228,6 +230,7 @@ async def advance(container: Container, table: str, thinking: bool = False) -> N
         loaded = time.perf_counter()
         before = _restored(stored)
         change, outcomes = _work_off(before, stored.inbox, container.entropy.secret().hex())
+        change = change.then(pass_time(change.table, stored.now))
         if thinking:
             change = play_on(change, stored.now)
         step = _commit(stored, change)
@@ -256,6 +259,8 @@ def _work_off(
     change = Change(table)
     outcomes: list[Refused | None] = []
     for waiting in inbox:
+        # A time that was over when a command arrived goes before it, however late the worker is.
+        change = change.then(pass_time(change.table, waiting.at))
         decided = handle(change.table, waiting.command, waiting.at, secret)
         if isinstance(decided, Refused):
             outcomes.append(decided)

@@ -1,7 +1,7 @@
 """Who made a fact. Stored as one letter, since a match has hundreds; spelt out where people read it."""
 
-PERSON = "p"
-_WORDS = {PERSON: "person", "a": "plan", "t": "clock"}
+PERSON, PLAN, CLOCK = "p", "a", "t"
+_WORDS = {PERSON: "person", PLAN: "plan", CLOCK: "clock"}
 
 
 def computer(level: str) -> str:

@@ -215,6 +215,37 @@ class Rematch(_Command):
         return f"rematch:{self.person}"
 
 
+class SetClock(_Command):
+    """Choose the table's clock before the start: a name of `service.table.clock.CLOCKS`, or empty for none."""
+
+    kind: Literal["clock"] = "clock"
+    clock: str
+
+    @property
+    def slot(self) -> str:
+        return "clock"
+
+
+class Pause(_Command):
+    """Agree to stop the clock; with the last agreement of those present it stands."""
+
+    kind: Literal["pause"] = "pause"
+
+    @property
+    def slot(self) -> str:
+        return f"pause:{self.person}"
+
+
+class Resume(_Command):
+    """Let the clock run again, or take back the wish to stop it."""
+
+    kind: Literal["resume"] = "resume"
+
+    @property
+    def slot(self) -> str:
+        return f"pause:{self.person}"
+
+
 class Arrive(_Command):
     """The bot may write to this person now (Start pressed, unblocked), or no longer."""
 
@@ -245,6 +276,9 @@ Command = Annotated[
     | Cancel
     | KeepPlaying
     | Rematch
+    | SetClock
+    | Pause
+    | Resume
     | Arrive,
     Field(discriminator="kind"),
 ]

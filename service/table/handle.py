@@ -1,8 +1,9 @@
 """One door for every command, and what a table does by itself afterwards."""
 
-from typing import assert_never
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeAlias
 
-from service.table import agreement, lobby, play, votes
+from service.table import agreement, lobby, play, timing, votes
 from service.table.change import Change
 from service.table.commands import (
     Act,
@@ -15,8 +16,11 @@ from service.table.commands import (
     HoldAll,
     KeepPlaying,
     Leave,
+    Pause,
     Rematch,
+    Resume,
     Return,
+    SetClock,
     SetOption,
     SetVariant,
     ShowMenu,
@@ -31,62 +35,42 @@ from service.table.table import Table
 NO_SECRET = ""
 """For a dry run, whose outcome is thrown away: a table it would open gets no real secret."""
 
+Decide: TypeAlias = Callable[[Table, Any, int], Change | Refused]
+"""Takes the command of its own kind."""
+
+DECIDE: Final[Mapping[type, Decide]] = {
+    Sit: lobby.sit,
+    Stand: lobby.stand,
+    Fill: lobby.fill,
+    Free: lobby.free,
+    HoldAll: lobby.hold_all,
+    Cut: lobby.cut,
+    SetOption: agreement.set_option,
+    SetVariant: agreement.set_variant,
+    ShowMenu: agreement.show_menu,
+    SetClock: timing.set_clock,
+    Start: play.begin,
+    Act: play.act,
+    Weigh: play.weigh,
+    Pause: timing.pause,
+    Resume: timing.resume,
+    Leave: votes.leave,
+    Return: votes.come_back,
+    Cancel: votes.cancel,
+    KeepPlaying: votes.keep_playing,
+    Arrive: votes.arrive,
+}
+"""By kind of command. `Rematch`, the one that opens a table, needs a secret besides (a test counts them)."""
+
 
 def handle(table: Table, command: Command, now: int, secret: str = NO_SECRET) -> Change | Refused:
     """Decide one command. `now` is when it arrived (ms); `secret` is fresh, for a table that this may open.
 
     Pure: the bot calls it to answer a tap, the worker to carry it out, and both come to the same decision.
     """
-    match command:
-        case Sit():
-            return lobby.sit(table, command, now)
-        case Stand():
-            return lobby.stand(table, command, now)
-        case Fill():
-            return lobby.fill(table, command, now)
-        case Free():
-            return lobby.free(table, command, now)
-        case HoldAll():
-            return lobby.hold_all(table, command, now)
-        case SetOption():
-            return agreement.set_option(table, command, now)
-        case SetVariant():
-            return agreement.set_variant(table, command, now)
-        case ShowMenu():
-            return agreement.show_menu(table, command, now)
-        case Cut():
-            return lobby.cut(table, command, now)
-        case _:
-            return _handle_match(table, command, now, secret)
-
-
-def _handle_match(
-    table: Table,
-    command: Start | Act | Weigh | Leave | Return | Cancel | KeepPlaying | Rematch | Arrive,
-    now: int,
-    secret: str,
-) -> Change | Refused:
-    match command:
-        case Act():
-            return play.act(table, command, now)
-        case Weigh():
-            return play.weigh(table, command, now)
-        case Start():
-            return play.begin(table, command, now)
-        case Leave():
-            return votes.leave(table, command, now)
-        case Return():
-            return votes.come_back(table, command, now)
-        case Cancel():
-            return votes.cancel(table, command, now)
-        case KeepPlaying():
-            return votes.keep_playing(table, command, now)
-        case Rematch():
-            return votes.rematch(table, command, now, secret)
-        case Arrive():
-            return votes.arrive(table, command, now)
-        case _:
-            assert_never(command)
+    if isinstance(command, Rematch):
+        return votes.rematch(table, command, now, secret)
+    return DECIDE[type(command)](table, command, now)
 
 
 CHAIN = 8

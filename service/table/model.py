@@ -34,8 +34,10 @@ class Chair(Document):
     name: str = ""
     computer: str | None = None
     """The level that plays this seat, as long as `automatic` says so."""
-    absent: Literal["", "left"] = ""
-    """Why the person does not play his own cards."""
+    absent: Literal["", "left", "away"] = ""
+    """Why the person does not play his own cards: he left, or his time ran out twice."""
+    lapses: int = 0
+    """How often in a row his time ran out."""
     reachable: bool = True
     """False while the bot may not write to the person (never pressed Start, or blocked it)."""
 
@@ -52,6 +54,14 @@ class Chair(Document):
     def present(self) -> bool:
         """Whether a person plays this seat now."""
         return self.person is not None and not self.automatic
+
+
+class Lapse(Document):
+    """A move that was made for somebody whose time was over."""
+
+    at: int
+    ply: int
+    action: str
 
 
 class DealNote(Document):
@@ -126,5 +136,20 @@ class Head(Document):
     """The rematch's table."""
     picks: dict[str, str] = {}
     """By person id: the ply, a colon, and what he weighs before he acts: a level to bid, a double to confirm."""
+    clock: str = ""
+    """A name of `service.table.clock.CLOCKS`; empty: nobody's time runs."""
+    turn_at: int = 0
+    """Since when the time of who is on turn runs; what a pause or an absence took is added."""
+    drawn: dict[str, int] = {}
+    """By seat letter: what was taken from its bank (ms)."""
+    paused_at: int | None = None
+    pausing: tuple[int, ...] = ()
+    """People who agree to stop the clock."""
+    night: str = ""
+    """Hours in which no clock runs, and their zone: `22-8 Europe/Berlin`."""
+    asleep_at: int | None = None
+    """Since when all people are away."""
+    lapsed: dict[str, Lapse] = {}
+    """By person id: what was played for him when his time was over; told until he moves himself."""
     notes: dict[str, str] = {}
     """By person id: what became of a command that was refused after its acknowledgement."""

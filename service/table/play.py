@@ -10,10 +10,11 @@ from engine.seats import SEAT_LETTERS, Seat, side_of
 from service.surface import CARD, END, LOBBY, deal_key, hand_key
 from service.table import authors
 from service.table.change import Change, everywhere
+from service.table.clock import drawn_after
 from service.table.commands import Act, Start, Weigh
 from service.table.model import Chair, DealNote, Position, Stage
 from service.table.refusals import No, Refused
-from service.table.table import Table, open_position, pack_of, seed_of, thinking_seed
+from service.table.table import Table, open_position, pack_of, seed_of, thinking_seed, with_chair
 
 STAND_IN = "novice"
 """The level that takes empty seats, and the seats of those who left."""
@@ -43,6 +44,7 @@ def begin(table: Table, command: Start, now: int) -> Change | Refused:
         revision=head.revision + 1,
         chairs=chairs,
         started_at=now,
+        turn_at=now if head.clock else 0,
         position=opening,
     )
     begun = begun._replace(match=open_position(begun.head, table.rules, opening), length=0)
@@ -119,10 +121,27 @@ def perform(table: Table, seat: Seat, action: Action, author: str, now: int) -> 
     before = table.match.finished
     match, _ = apply(table.match, action)
     moved = table._replace(match=match, length=table.length + 1, facts=(*table.facts, fact))
+    if table.head.clock:
+        moved = moved.changed(turn_at=now, drawn=drawn_after(table, seat, now))
+    if author == authors.PERSON:
+        moved = _awake(moved, seat)
     change = Change(moved, facts=(fact_text(fact),), marked=everywhere(moved))
     if match.finished is before or match.finished is None:
         return change
     return change.then(_close_deal(moved, match, match.finished, now))
+
+
+def _awake(table: Table, seat: Seat) -> Table:
+    """Who moves himself is there: what was played for him is told no longer."""
+    letter, chair = SEAT_LETTERS[seat], table.chair(seat)
+    if chair.lapses:
+        table = table.changed(
+            chairs=with_chair(table.head.chairs, letter, chair.model_copy(update={"lapses": 0}))
+        )
+    if str(chair.person) in table.head.lapsed:
+        rest = {key: lapse for key, lapse in table.head.lapsed.items() if key != str(chair.person)}
+        table = table.changed(lapsed=rest)
+    return table
 
 
 def _close_deal(table: Table, match: Match, finished: FinishedDeal, now: int) -> Change:
@@ -210,11 +229,3 @@ def compute(table: Table, seat: Seat, now: int) -> Change:
     seed = thinking_seed(table.head, match.deal_no, match.ply)
     action = LEVELS[level](observation(match, seat), THINKING_BUDGET, seed)
     return perform(table, seat, action, authors.computer(level), now)
-
-
-def wake(table: Table, now: int) -> int | None:
-    """When the table must be looked at again though nobody does anything (ms); None: never.
-
-    Should the hint to think be lost, the courier finds this row and asks again.
-    """
-    return None if computer_on_turn(table) is None else now + THINK_AGAIN

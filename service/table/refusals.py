@@ -44,6 +44,8 @@ class No(StrEnum):
     AWAY = "away"
     """A computer plays this seat: come back first."""
     NOT_AWAY = "not away"
+    NO_CLOCK = "no clock"
+    """Nobody's time runs at this table, so there is nothing to stop."""
     RULE = "rule"
     """The rules forbid it: see `Refused.rule`."""
     UNREADABLE = "unreadable"

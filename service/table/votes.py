@@ -36,9 +36,11 @@ def leave(table: Table, command: Leave, now: int) -> Change | Refused:
         chairs=with_chairs(table.head.chairs, seats, computer=STAND_IN, absent="left"),
         cancelling=tuple(p for p in table.head.cancelling if p != command.person),
     )
+    if left.abandoned:
+        left = left.changed(asleep_at=now)
     change = Change(left, marked=everywhere(left))
     # Who leaves may have been the last whose agreement was missing.
-    return change.then(_cancelled(left, now)) if _all_agree(left, left.head.cancelling) else change
+    return change.then(close(left, now)) if _all_agree(left, left.head.cancelling) else change
 
 
 def come_back(table: Table, command: Return, now: int) -> Change | Refused:
@@ -51,7 +53,11 @@ def come_back(table: Table, command: Return, now: int) -> Change | Refused:
     if not table.head.chairs[letter].absent:
         return Refused(No.NOT_AWAY)
     seats = table.letters_of(command.person)
-    back = table.changed(chairs=with_chairs(table.head.chairs, seats, computer=None, absent=""))
+    back = table.changed(
+        chairs=with_chairs(table.head.chairs, seats, computer=None, absent="", lapses=0),
+        asleep_at=None,
+        turn_at=now if table.head.clock else 0,
+    )
     return Change(back, marked=everywhere(back))
 
 
@@ -60,13 +66,13 @@ def cancel(table: Table, command: Cancel, now: int) -> Change | Refused:
     head = table.head
     arranges = command.admin or command.person == head.creator
     if head.stage is Stage.LOBBY:
-        return _cancelled(table, now) if arranges else Refused(No.NOT_ALLOWED)
+        return close(table, now) if arranges else Refused(No.NOT_ALLOWED)
     if not_live := not_playing(table):
         return not_live
     if not command.running:
         return Refused(No.STALE)
     if table.abandoned and arranges:
-        return _cancelled(table, now)
+        return close(table, now)
     if command.person not in table.people:
         return Refused(No.NOT_SEATED)
     if command.person not in table.present:
@@ -75,7 +81,7 @@ def cancel(table: Table, command: Cancel, now: int) -> Change | Refused:
         return Refused(No.UNCHANGED)
     agreed = (*head.cancelling, command.person)
     asked = table.changed(cancelling=agreed)
-    return _cancelled(asked, now) if _all_agree(asked, agreed) else Change(asked, marked=everywhere(asked))
+    return close(asked, now) if _all_agree(asked, agreed) else Change(asked, marked=everywhere(asked))
 
 
 def keep_playing(table: Table, command: KeepPlaying, now: int) -> Change | Refused:
@@ -168,7 +174,8 @@ def _all_agree(table: Table, agreed: tuple[int, ...]) -> bool:
     return bool(agreed) and set(table.present) <= set(agreed)
 
 
-def _cancelled(table: Table, now: int) -> Change:
+def close(table: Table, now: int) -> Change:
+    """End a table without a result. What was played stays stored."""
     ended = table.changed(
         stage=Stage.CANCELLED, revision=table.head.revision + 1, ended_at=now, cancelling=()
     )._replace(match=None)

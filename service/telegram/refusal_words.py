@@ -37,6 +37,7 @@ REASONS: dict[No, _Sentence] = {
     No.UNCHANGED: lambda t: t.gettext("It is so already."),
     No.AWAY: lambda t: t.gettext("A computer plays for you. First tap “I am back”."),
     No.NOT_AWAY: lambda t: t.gettext("You are not away at all."),
+    No.NO_CLOCK: lambda t: t.gettext("There is no clock at this table: nobody is in a hurry."),
     No.RULE: lambda t: t.gettext("The rules do not allow that."),
     No.UNREADABLE: lambda t: t.gettext("That button means nothing to me."),
 }

@@ -21,8 +21,11 @@ from service.table.commands import (
     HoldAll,
     KeepPlaying,
     Leave,
+    Pause,
     Rematch,
+    Resume,
     Return,
+    SetClock,
     SetOption,
     SetVariant,
     ShowMenu,
@@ -40,6 +43,7 @@ from service.telegram.callback import Door, start_link
 from service.telegram.calls import call_word, capital
 from service.telegram.cards import hand_lines, sorted_hand
 from service.telegram.cast import private_cast
+from service.telegram.clock_words import clock_accepted
 from service.telegram.lines import fit, units
 from service.telegram.messages import TOAST_LIMIT, Toast
 from service.telegram.options import choice, option_named, rule_set, sentence, value_label, value_of
@@ -70,6 +74,8 @@ def accepted(view: TableView, command: Command, t: Tongue) -> Toast:
             return _toast(_turning(view, command, t))
         case Cut():
             return _toast(t.gettext("✂️ Your cut: {count}.", count=command.count % 32))
+        case SetClock() | Pause() | Resume():
+            return _toast(clock_accepted(view, command, t))
         case Cancel():
             if view.stage is Stage.LOBBY or _last_to_agree(view, command.person):
                 return _toast(t.gettext("The table is cancelled."))

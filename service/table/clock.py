@@ -1,0 +1,157 @@
+"""How long who is on turn may take, and what becomes of what he saved. Pure; times in ms by the store's clock.
+
+Everybody has the clock's time for each move, and a bank beside it. A move within its time puts something back into the
+bank, up to its cap; a longer one draws from it. When both are used up the time is over. Only who is on turn loses
+time, computers' seats never do, and while a match is paused or the night lies over it nobody does.
+"""
+
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Final, NamedTuple
+from zoneinfo import ZoneInfo
+
+from engine.match import to_act
+from engine.seats import SEAT_LETTERS, Seat
+from service.table.model import Head, Stage
+from service.table.table import Table
+
+SECOND: Final = 1_000
+MINUTE: Final = 60 * SECOND
+HOUR: Final = 60 * MINUTE
+DAY: Final = 24 * HOUR
+NIGHTS: Final = 400
+"""Nights looked through for a deadline: more than a year of them."""
+
+
+class Clock(NamedTuple):
+    """What a table grants."""
+
+    move: int
+    """For each move."""
+    bank: int
+    """Beside it, for the whole match; full at the start."""
+    refill: int
+    """Put back by a move within its time."""
+    live: bool = False
+    """People sit there together: seconds matter."""
+
+
+CLOCKS: Final = {
+    "live": Clock(60 * SECOND, 2 * MINUTE, 10 * SECOND, live=True),
+    "1h": Clock(HOUR, 4 * HOUR, 15 * MINUTE),
+    "8h": Clock(8 * HOUR, DAY, 2 * HOUR),
+    "1d": Clock(DAY, 3 * DAY, 6 * HOUR),
+    "3d": Clock(3 * DAY, 7 * DAY, 12 * HOUR),
+}
+"""By the name a head keeps. A table without one waits for ever."""
+
+
+def clock_of(head: Head) -> Clock | None:
+    """The table's clock; None: it has none."""
+    return CLOCKS.get(head.clock)
+
+
+def by_days(head: Head) -> bool:
+    """Whether nobody is expected to look at once."""
+    clock = clock_of(head)
+    return clock is not None and not clock.live
+
+
+def bank(head: Head, letter: str) -> int:
+    """What a seat has saved."""
+    clock = clock_of(head)
+    return 0 if clock is None else max(0, clock.bank - head.drawn.get(letter, 0))
+
+
+def deadline(table: Table) -> int | None:
+    """When the time of who is on turn is over; None while no clock runs."""
+    seat = ticking(table)
+    clock = clock_of(table.head)
+    if seat is None or clock is None:
+        return None
+    allowed = clock.move + bank(table.head, SEAT_LETTERS[seat])
+    return after(table.head, table.head.turn_at, allowed)
+
+
+def ticking(table: Table) -> Seat | None:
+    """Whose time runs: a person's on turn, while the match is neither paused nor asleep."""
+    head = table.head
+    if (
+        head.stage is not Stage.PLAYING
+        or table.match is None
+        or not head.turn_at
+        or head.paused_at is not None
+    ):
+        return None
+    seat = to_act(table.match)
+    return seat if seat is not None and table.chair(seat).present else None
+
+
+def drawn_after(table: Table, seat: Seat, now: int) -> dict[str, int]:
+    """What every seat has taken from its bank, once `seat` has moved at `now`."""
+    head, clock, letter = table.head, clock_of(table.head), SEAT_LETTERS[seat]
+    if clock is None or ticking(table) != seat:
+        return head.drawn
+    over = used(head, head.turn_at, now) - clock.move
+    before = head.drawn.get(letter, 0)
+    drawn = min(clock.bank, before + over) if over > 0 else max(0, before - clock.refill)
+    rest = {key: value for key, value in head.drawn.items() if key != letter}
+    return rest | {letter: drawn} if drawn else rest
+
+
+# --- the night ---
+
+
+class Night(NamedTuple):
+    """Hours of a group in which no clock runs, in its zone."""
+
+    start: time
+    end: time
+    zone: ZoneInfo
+
+
+def night_of(head: Head) -> Night | None:
+    """`22-8 Europe/Berlin` as a head keeps it; None: clocks run day and night."""
+    hours, _, zone = head.night.partition(" ")
+    start, dash, end = hours.partition("-")
+    if not (dash and zone):
+        return None
+    return Night(time(int(start)), time(int(end)), ZoneInfo(zone))
+
+
+def after(head: Head, start: int, duration: int) -> int:
+    """The moment at which `duration` of running time has passed since `start`."""
+    night = night_of(head)
+    if night is None:
+        return start + duration
+    at, left = start, duration
+    for falls, lifts in _nights(night, start):
+        awake = max(0, falls - at)
+        if awake >= left:
+            break
+        at, left = max(at, lifts), left - awake
+    return at + left
+
+
+def used(head: Head, start: int, end: int) -> int:
+    """The running time between two moments."""
+    night = night_of(head)
+    asleep = 0
+    for falls, lifts in _nights(night, start) if night else ():
+        if falls >= end:
+            break
+        asleep += max(0, min(lifts, end) - max(falls, start))
+    return max(0, end - start - asleep)
+
+
+def _nights(night: Night, start: int) -> Iterator[tuple[int, int]]:
+    """The nights from the one before `start` on, by local hours: where clocks change, one is longer or shorter."""
+    first = datetime.fromtimestamp(start / 1000, night.zone).date() - timedelta(days=1)
+    for count in range(NIGHTS):
+        day = first + timedelta(days=count)
+        morning = day + timedelta(days=night.end <= night.start)
+        yield _instant(day, night.start, night.zone), _instant(morning, night.end, night.zone)
+
+
+def _instant(day: date, hour: time, zone: ZoneInfo) -> int:
+    return int(datetime.combine(day, hour, zone).astimezone(UTC).timestamp() * 1000)

@@ -1,0 +1,142 @@
+"""What time does at a table: the clock of its lobby, a time that is over, a pause, a long sleep."""
+
+from engine.actions import action_text
+from engine.observation import observation
+from engine.players import LEVELS
+from engine.seats import SEAT_LETTERS, Seat
+from service.surface import hand_key
+from service.table import authors
+from service.table.change import Change, everywhere, whole_lobby
+from service.table.clock import CLOCKS, DAY, deadline, ticking
+from service.table.commands import Pause, Resume, SetClock
+from service.table.lobby import closed_to_all, may_arrange, revised
+from service.table.model import Lapse, Stage
+from service.table.play import (
+    STAND_IN,
+    THINK_AGAIN,
+    THINKING_BUDGET,
+    computer_on_turn,
+    not_playing,
+    perform,
+)
+from service.table.refusals import No, Refused
+from service.table.table import Table, thinking_seed, with_chair
+from service.table.votes import close
+
+PATIENCE = 2
+"""Times out in a row after which a computer plays on at once."""
+SLEEP = 30 * DAY
+"""How long a match that all have left is kept open."""
+
+
+def set_clock(table: Table, command: SetClock, now: int) -> Change | Refused:
+    """Choose how long everybody has for a move."""
+    if closed := closed_to_all(table):
+        return closed
+    if not may_arrange(table, command.person):
+        return Refused(No.NOT_SEATED)
+    if command.clock and command.clock not in CLOCKS:
+        return Refused(No.NO_SUCH_OPTION)
+    if command.clock == table.head.clock:
+        return Refused(No.UNCHANGED)
+    chosen = revised(table, clock=command.clock, rules_revision=table.head.revision + 1)
+    return Change(chosen, marked=whole_lobby(chosen))
+
+
+def pause(table: Table, command: Pause, now: int) -> Change | Refused:
+    """Agree to stop the clock. With the last agreement of those present it stands still."""
+    if refused := _no_clock(table, command.person):
+        return refused
+    if table.head.paused_at is not None or command.person in table.head.pausing:
+        return Refused(No.UNCHANGED)
+    agreed = (*table.head.pausing, command.person)
+    done = set(table.present) <= set(agreed)
+    asked = table.changed(pausing=() if done else agreed, paused_at=now if done else None)
+    return Change(asked, marked=everywhere(asked))
+
+
+def resume(table: Table, command: Resume, now: int) -> Change | Refused:
+    """Anybody present lets the clock run on, or takes the question off the table."""
+    if refused := _no_clock(table, command.person):
+        return refused
+    head = table.head
+    if head.paused_at is None and not head.pausing:
+        return Refused(No.UNCHANGED)
+    running = running_on(table, now).changed(pausing=())
+    return Change(running, marked=everywhere(running))
+
+
+def running_on(table: Table, now: int) -> Table:
+    """The clock runs again, with exactly the time that was left."""
+    since = table.head.paused_at
+    if since is None:
+        return table
+    stood = now - max(since, table.head.turn_at)
+    return table.changed(paused_at=None, turn_at=table.head.turn_at + stood)
+
+
+def _no_clock(table: Table, person: int) -> Refused | None:
+    if person not in table.people:
+        return Refused(No.NOT_SEATED)
+    if not_live := not_playing(table):
+        return not_live
+    if person not in table.present:
+        return Refused(No.AWAY)
+    return None if table.head.clock else Refused(No.NO_CLOCK)
+
+
+# --- what nobody asks for ---
+
+
+def pass_time(table: Table, now: int) -> Change:
+    """What time alone has done by `now`: nothing, one move for somebody whose time is over, or the end of a long sleep.
+
+    One move at most: who comes next has his whole time from now on, however late the house looks.
+    """
+    over = deadline(table)
+    if over is not None and over <= now:
+        return _lapse(table, now)
+    slept = table.head.asleep_at
+    if slept is not None and table.head.stage is Stage.PLAYING and slept + SLEEP <= now:
+        return close(table, now)
+    return Change(table)
+
+
+def _lapse(table: Table, now: int) -> Change:
+    """A computer makes this one move; the second time in a row the seat is away."""
+    seat = ticking(table)
+    assert seat is not None and table.match is not None
+    action = LEVELS[STAND_IN](
+        observation(table.match, seat),
+        THINKING_BUDGET,
+        thinking_seed(table.head, table.match.deal_no, table.match.ply),
+    )
+    chair = table.chair(seat)
+    told = Lapse(at=now, ply=table.match.ply, action=action_text(action))
+    told_all = table.changed(lapsed=table.head.lapsed | {str(chair.person): told})
+    change = perform(told_all, seat, action, authors.CLOCK, now)
+    return change.then(_missed(change.table, seat, now))
+
+
+def _missed(table: Table, seat: Seat, now: int) -> Change:
+    """Count it. The hand card tells the player what was done for him, and how he comes back."""
+    letter, chair = SEAT_LETTERS[seat], table.chair(seat)
+    fields: dict[str, object] = {"lapses": chair.lapses + 1}
+    if chair.lapses + 1 >= PATIENCE:
+        fields |= {"absent": "away", "computer": STAND_IN}
+    missed = table.changed(chairs=with_chair(table.head.chairs, letter, chair.model_copy(update=fields)))
+    if missed.abandoned and missed.head.stage is Stage.PLAYING:
+        missed = missed.changed(asleep_at=now)
+    assert chair.person is not None
+    return Change(missed, marked=everywhere(missed) | {hand_key(chair.person)})
+
+
+def wake(table: Table, now: int) -> int | None:
+    """When the table must be looked at again though nobody does anything (ms); None: never.
+
+    Should the hint to think be lost, the courier finds this row and asks again.
+    """
+    thinking = None if computer_on_turn(table) is None else now + THINK_AGAIN
+    slept = table.head.asleep_at
+    closing = slept + SLEEP if slept is not None and table.head.stage is Stage.PLAYING else None
+    return min((at for at in (thinking, deadline(table), closing) if at is not None), default=None)

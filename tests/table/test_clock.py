@@ -1,0 +1,252 @@
+"""Clocks: whose time runs, what the bank gives, what happens when both are used up. No second passes here."""
+
+from datetime import datetime
+from typing import get_args
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.match import to_act
+from engine.seats import SEAT_LETTERS
+from service.table.clock import CLOCKS, DAY, HOUR, MINUTE, after, bank, deadline, used
+from service.table.commands import Command, Leave, Pause, Rematch, Resume, Return, SetClock, Start
+from service.table.handle import DECIDE
+from service.table.model import Stage
+from service.table.refusals import No
+from service.table.table import Table
+from service.table.timing import SLEEP, pass_time, wake
+from tests.table.worlds import (
+    ANNA,
+    BEN,
+    CHLOE,
+    DAN,
+    NOW,
+    ask,
+    first_legal,
+    lobby,
+    on_turn,
+    refused,
+    seated,
+    started,
+)
+
+FOUR = (ANNA, BEN, CHLOE, DAN)
+
+
+def timed(clock: str = "8h", *people: int) -> Table:
+    """A running match with a clock."""
+    table = seated(*(people or FOUR))
+    table = ask(table, SetClock(person=ANNA, clock=clock)).table
+    return ask(table, Start(person=ANNA, revision=table.head.revision)).table
+
+
+def letter(table: Table) -> str:
+    """The seat on turn."""
+    assert table.match is not None
+    seat = to_act(table.match)
+    assert seat is not None
+    return SEAT_LETTERS[seat]
+
+
+def play(table: Table, now: int) -> Table:
+    return ask(table, first_legal(table), now).table
+
+
+def test_every_command_has_its_door() -> None:
+    commands = set(get_args(get_args(Command)[0]))
+    assert set(DECIDE) | {Rematch} == commands
+
+
+def test_without_a_clock_nobody_is_in_a_hurry() -> None:
+    table = started(*FOUR)
+    assert deadline(table) is None
+    assert pass_time(table, NOW + 900 * DAY).table is table
+    assert refused(table, Pause(person=ANNA)).code is No.NO_CLOCK
+
+
+def test_the_clock_is_chosen_in_the_lobby_by_who_sits() -> None:
+    table = seated(ANNA)
+    assert refused(lobby(), SetClock(person=BEN, clock="1h")).code is No.NOT_SEATED
+    assert refused(table, SetClock(person=ANNA, clock="soon")).code is No.NO_SUCH_OPTION
+    chosen = ask(table, SetClock(person=ANNA, clock="1h")).table
+    assert refused(chosen, SetClock(person=ANNA, clock="1h")).code is No.UNCHANGED
+    # Nobody starts under a clock he has not seen.
+    assert refused(chosen, Start(person=ANNA, revision=table.head.revision)).code is No.STALE
+    assert refused(timed(), SetClock(person=ANNA, clock="")).code is No.NOT_IN_LOBBY
+
+
+@pytest.mark.parametrize("name", CLOCKS)
+def test_the_first_deadline_is_a_move_and_the_whole_bank_away(name: str) -> None:
+    assert deadline(timed(name)) == NOW + CLOCKS[name].move + CLOCKS[name].bank
+
+
+def taken() -> Table:
+    """Somebody took at once, and leads."""
+    return play(timed("8h"), NOW)
+
+
+def test_only_who_is_on_turn_loses_time() -> None:
+    table = taken()
+    first = letter(table)
+    table = play(table, NOW + 10 * HOUR)
+    assert bank(table.head, first) == CLOCKS["8h"].bank - 2 * HOUR
+    assert bank(table.head, letter(table)) == CLOCKS["8h"].bank
+    assert deadline(table) == NOW + 10 * HOUR + 8 * HOUR + DAY
+
+
+def test_a_quick_move_puts_back_and_never_more_than_the_cap() -> None:
+    table = taken()
+    first, now = letter(table), NOW + 11 * HOUR
+    table = play(table, now)
+    while letter(table) != first:
+        table = play(table, now)
+    table = play(table, now + MINUTE)
+    assert bank(table.head, first) == CLOCKS["8h"].bank - 3 * HOUR + 2 * HOUR
+    for _ in range(40):
+        table = play(table, now + MINUTE)
+    assert bank(table.head, first) == CLOCKS["8h"].bank
+    assert first not in table.head.drawn
+
+
+def test_when_the_time_is_over_a_computer_makes_that_one_move() -> None:
+    table = timed("1h")
+    late, person = letter(table), on_turn(table)
+    over = deadline(table)
+    assert over is not None and wake(table, NOW) == over
+    assert pass_time(table, over - 1).table is table
+    change = pass_time(table, over)
+    after_it = change.table
+    assert change.facts[0].endswith(" t")
+    assert letter(after_it) != late and on_turn(after_it) != person
+    lapse = after_it.head.lapsed[str(person)]
+    assert (lapse.at, lapse.ply) == (over, 0)
+    assert after_it.chair(SEAT_LETTERS.index(late)).present
+    # Who comes next has his whole time.
+    assert deadline(after_it) == over + CLOCKS["1h"].move + CLOCKS["1h"].bank
+
+
+def test_a_late_look_costs_nobody_but_who_was_late() -> None:
+    table = timed("1h")
+    much_later = NOW + 6 * DAY
+    table = pass_time(table, much_later).table
+    assert len(table.head.lapsed) == 1
+    assert deadline(table) == much_later + CLOCKS["1h"].move + CLOCKS["1h"].bank
+    assert pass_time(table, much_later).table is table
+
+
+def both_late(table: Table) -> Table:
+    """The player on turn lets his time run out, twice in a row."""
+    seat = letter(table)
+    table = pass_time(table, deadline(table) or 0).table
+    while letter(table) != seat:
+        table = play(table, table.head.turn_at)
+    return pass_time(table, deadline(table) or 0).table
+
+
+def test_the_second_time_in_a_row_the_seat_is_away_until_one_tap() -> None:
+    table = timed("1h")
+    person = on_turn(table)
+    table = both_late(table)
+    chair = next(c for c in table.head.chairs.values() if c.person == person)
+    assert (chair.absent, chair.automatic) == ("away", True)
+    back = ask(table, Return(person=person), NOW + 9 * DAY).table
+    chair = next(c for c in back.head.chairs.values() if c.person == person)
+    assert (chair.absent, chair.lapses, chair.present) == ("", 0, True)
+
+
+def test_a_move_of_his_own_forgives_the_first() -> None:
+    table = timed("1h")
+    seat, person = letter(table), on_turn(table)
+    table = pass_time(table, deadline(table) or 0).table
+    while letter(table) != seat:
+        table = play(table, table.head.turn_at)
+    table = play(table, table.head.turn_at)
+    assert str(person) not in table.head.lapsed
+    assert next(c for c in table.head.chairs.values() if c.person == person).lapses == 0
+
+
+def test_all_away_the_match_sleeps_a_tap_wakes_it_and_a_month_closes_it() -> None:
+    table = timed("1h", ANNA)
+    left = ask(table, Leave(person=ANNA), NOW + 5).table
+    assert left.head.asleep_at == NOW + 5
+    assert wake(left, NOW + 5) == NOW + 5 + SLEEP
+    assert pass_time(left, NOW + 5 + SLEEP - 1).table is left
+    awake = ask(left, Return(person=ANNA), NOW + 9).table
+    assert awake.head.asleep_at is None
+    closed = pass_time(left, NOW + 5 + SLEEP)
+    assert closed.table.head.stage is Stage.CANCELLED
+    assert closed.parted == {ANNA}
+
+
+def test_a_pause_needs_all_and_gives_back_exactly_what_was_left() -> None:
+    table = timed("8h")
+    over = deadline(table)
+    assert over is not None
+    for person in FOUR[:3]:
+        table = ask(table, Pause(person=person), NOW + HOUR).table
+    assert table.head.paused_at is None and deadline(table) == over
+    assert refused(table, Pause(person=ANNA)).code is No.UNCHANGED
+    table = ask(table, Pause(person=DAN), NOW + 2 * HOUR).table
+    assert deadline(table) is None and wake(table, NOW) is None
+    table = ask(table, Resume(person=BEN), NOW + 30 * HOUR).table
+    assert deadline(table) == over + 28 * HOUR
+
+
+@given(st.lists(st.tuples(st.integers(1, 5 * HOUR), st.integers(1, 50 * HOUR)), min_size=10, max_size=10))
+def test_ten_pauses_make_no_time(spans: list[tuple[int, int]]) -> None:
+    table, now, paused = timed("3d"), NOW, 0
+    over = deadline(table)
+    assert over is not None
+    for running, standing in spans:
+        now += running
+        for person in FOUR:
+            table = ask(table, Pause(person=person), now).table
+        now, paused = now + standing, paused + standing
+        table = ask(table, Resume(person=ANNA), now).table
+        assert deadline(table) == over + paused
+
+
+def test_a_move_during_a_pause_counts_and_draws_nothing() -> None:
+    table = timed("1h")
+    for person in FOUR:
+        table = ask(table, Pause(person=person), NOW + MINUTE).table
+    mover = letter(table)
+    table = play(table, NOW + 20 * HOUR)
+    assert bank(table.head, mover) == CLOCKS["1h"].bank
+    table = ask(table, Resume(person=ANNA), NOW + 21 * HOUR).table
+    assert deadline(table) == NOW + 21 * HOUR + CLOCKS["1h"].move + CLOCKS["1h"].bank
+
+
+BERLIN = ZoneInfo("Europe/Berlin")
+
+
+def berlin(*parts: int) -> int:
+    return int(datetime(*parts, tzinfo=BERLIN).timestamp() * 1000)  # type: ignore[arg-type, misc]
+
+
+def night_head() -> Table:
+    return timed("1h").changed(night="22-8 Europe/Berlin")
+
+
+def test_no_clock_runs_in_the_groups_night() -> None:
+    head = night_head().head
+    assert after(head, berlin(2026, 11, 3, 21), 2 * HOUR) == berlin(2026, 11, 4, 9)
+    assert after(head, berlin(2026, 11, 3, 23), HOUR) == berlin(2026, 11, 4, 9)
+    assert after(head, berlin(2026, 11, 3, 10), 30 * HOUR) == berlin(2026, 11, 5, 12)
+    assert used(head, berlin(2026, 11, 3, 21), berlin(2026, 11, 4, 9)) == 2 * HOUR
+
+
+def test_the_night_in_which_clocks_change_is_as_long_as_it_is() -> None:
+    head = night_head().head
+    # Eleven hours of night in October, nine in March: morning is at eight by the local clock.
+    assert after(head, berlin(2026, 10, 24, 21), 2 * HOUR) == berlin(2026, 10, 25, 9)
+    assert after(head, berlin(2027, 3, 27, 21), 2 * HOUR) == berlin(2027, 3, 28, 9)
+
+
+@given(st.integers(0, 400 * 24), st.integers(0, 400))
+def test_what_the_night_gives_it_gives_exactly(start: int, hours: int) -> None:
+    head = night_head().head
+    begin = berlin(2026, 1, 1) + start * HOUR
+    assert used(head, begin, after(head, begin, hours * HOUR)) == hours * HOUR
