@@ -59,15 +59,15 @@ class Chat(Document):
     agreed: str = ""
     """The rules it last played by (`service.table.agreement`); empty: none yet."""
     moved_to: int = 0
+    """The supergroup it has become."""
+    moved_from: int = 0
+    """The group this supergroup was: its tables are kept under that id."""
+    last_message: int = 0
+    """Highest message id seen in a supergroup, the bot's own included: there ids count every message, also those the
+    bot does not get to see. In a plain group they count over all chats of an account and say nothing; it stays 0."""
     suits: str = ""
     """As of a person; empty = the usual row."""
     pictures: bool = False
     hands: bool = True
     """On his turn a player's hand comes by itself, for his eyes only, where the bot is an administrator."""
     zone: str = ""
-
-    @property
-    def kept(self) -> dict[str, str | bool]:
-        """What a group has settled, and keeps when it becomes another chat."""
-        names = ("language", "agreed", "suits", "pictures", "hands", "zone")
-        return {name: getattr(self, name) for name in names}

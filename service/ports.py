@@ -191,6 +191,10 @@ class Directory(Protocol):
 
     async def touch_chat(self, chat: int, **fields: str | int | bool) -> None: ...
 
+    async def saw_in(self, chat: int, message: int) -> None:
+        """Raise a supergroup's `last_message` (never lowers it)."""
+        ...
+
 
 class Queue(Protocol):
     """Hints to the workers. A hint may be lost or doubled without harm; it never raises."""

@@ -97,7 +97,8 @@ async def _opening_rules(container: Container, opening: Opening) -> Agreed:
 async def _remember(container: Container, head: Head) -> None:
     """What this group plays: its next lobby begins with it."""
     agreed = agreed_text(head.variant, rules_from_dict(head.rules))
-    await container.directory.touch_chat(head.chat, agreed=agreed)
+    moved_to = (await container.directory.chat(head.chat)).moved_to
+    await container.directory.touch_chat(moved_to or head.chat, agreed=agreed)
 
 
 async def look(container: Container, table: str, person: int | None) -> TableView | None:

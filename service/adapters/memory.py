@@ -233,6 +233,10 @@ class MemoryDirectory:
         known = (await self.chat(chat)).model_dump()
         self._chats[chat] = Chat.model_validate(known | fields)
 
+    async def saw_in(self, chat: int, message: int) -> None:
+        known = await self.chat(chat)
+        await self.touch_chat(chat, last_message=max(message, known.last_message))
+
 
 class MemoryQueue:
     """`Queue` that remembers what was asked, in order: (kind, table)."""

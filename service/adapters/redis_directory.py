@@ -49,6 +49,9 @@ class RedisDirectory:
         _check(Chat, fields)
         await self._write(self._keys.chat(chat), fields)
 
+    async def saw_in(self, chat: int, message: int) -> None:
+        await self._client.run("raise", [self._keys.chat(chat), "last_message", message])
+
     async def _write(self, name: str, fields: Mapping[str, Field]) -> None:
         stored: dict[Text, Text] = {
             key: int(value) if isinstance(value, bool) else value for key, value in fields.items()

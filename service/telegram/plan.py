@@ -55,6 +55,11 @@ class Wait(NamedTuple):
     until: int
 
 
+SCROLLED = 12
+"""So many messages below a group's card put it out of sight."""
+REPOST_APART = 60_000
+"""A card is not posted afresh more often, however much is written below it."""
+
 Step = HandOver | Send | Edit | Hold | Remove | Strip | Wait
 
 
@@ -109,11 +114,20 @@ def _wished(row: Row, want: Want, presence: Presence, now: int, standing: int | 
         return (Send(ring),) if want.create or row.repost else ()
     if row.repost:
         return _anew(row, standing, ring, now)
+    if _scrolled_away(row, want, now, standing):
+        return _anew(row, standing, ring, now)
     if ring:
         return _ring_or_hold(row, want, presence, now, standing)
     if _new_vote(row, want):
         return _anew(row, standing, False, now)
     return (Edit(),) if _worth_an_edit(row, want, presence, now) else ()
+
+
+def _scrolled_away(row: Row, want: Want, now: int, standing: int) -> bool:
+    """Nobody sees the card any more, and there is something new to see. Not for each edit: nobody should be chased."""
+    if want.newest - standing < SCROLLED or now - row.sent_at < REPOST_APART:
+        return False
+    return row.digest.partition("|")[0] != want.moment
 
 
 def _ended(row: Row, want: Want, now: int, standing: int | None) -> tuple[Step, ...]:

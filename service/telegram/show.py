@@ -13,7 +13,7 @@ import structlog
 from engine.match import FinishedDeal
 from service import metrics
 from service.bootstrap import Container
-from service.people import Chat, Person
+from service.people import Person
 from service.ports import Due, Stored, StoreDown
 from service.surface import CARD, END, Row, deal_key
 from service.table.commands import Arrive
@@ -24,6 +24,7 @@ from service.telegram.consequences import SOON, consequence, shut_out
 from service.telegram.errors import Answer, Outcome
 from service.telegram.gateway import Gateway
 from service.telegram.limits import Call, Limits
+from service.telegram.moving import moved, where
 from service.telegram.plan import Edit, HandOver, Hold, Remove, Send, Step, Strip, Wait, plan
 from service.telegram.presence import NOBODY, presence
 from service.telegram.surfaces import DEAL, HAND, Key, Sight, parse_key, want
@@ -32,9 +33,6 @@ from service.telegram.wants import Want
 from service.usecases import house, told_deal
 
 log = structlog.get_logger(__name__)
-
-MIGRATIONS = 3
-
 
 SHORTLY = 300
 """Milliseconds until the end of a match looks again whether its last sheet stands."""
@@ -107,7 +105,7 @@ class Show:
         return await self._carry_out(table, name, row, wanted, person, late)
 
     async def _sight(self, stored: Stored, key: Key, person: Person | None) -> Sight:
-        chat = await self._chat(stored.head.chat)
+        chat = await where(self._directory, await self._directory.chat(stored.head.chat))
         finished, note = await self._finished(stored, key)
         return Sight(
             table=restore(stored.head, stored.facts),
@@ -118,17 +116,6 @@ class Show:
             finished=finished,
             note=note,
         )
-
-    async def _chat(self, chat: int) -> Chat:
-        """The group where it is now: a migrated one has another id."""
-        known = await self._directory.chat(chat)
-        for _ in range(MIGRATIONS):
-            if not known.moved_to:
-                break
-            before = known
-            known = await self._directory.chat(known.moved_to)
-            known = known if known.language else known.model_copy(update=before.kept)
-        return known
 
     async def _finished(self, stored: Stored, key: Key) -> tuple[FinishedDeal | None, DealNote | None]:
         told = await told_deal(self._store, stored.head, key.number) if key.kind == DEAL else None
@@ -198,11 +185,16 @@ class Show:
         assert answer.message is not None
         row = ledger.sent(row, wanted, answer.message, now, ring)
         await self._remembered(table, name, row)
-        if wanted.chat > 0:
-            await self._directory.saw_message(wanted.chat, answer.message)
-            if ring:
-                await self._directory.touch_person(wanted.chat, last_ring=now)
+        await self._saw(wanted.chat, answer.message)
+        if wanted.chat > 0 and ring:
+            await self._directory.touch_person(wanted.chat, last_ring=now)
         return row
+
+    async def _saw(self, chat: int, message: int) -> None:
+        if chat > 0:
+            await self._directory.saw_message(chat, message)
+        elif (await self._directory.chat(chat)).supergroup:
+            await self._directory.saw_in(chat, message)
 
     async def _remembered(self, table: str, name: str, row: Row) -> None:
         """What was sent would ring again if it were forgotten: a store that is away for a moment is waited for."""
@@ -249,7 +241,7 @@ class Show:
         if answer.outcome is Outcome.RETRY_AFTER:
             self._limits.close(row.chat, now + answer.retry_after)
         if answer.outcome is Outcome.MIGRATED:
-            await self._directory.touch_chat(row.chat, moved_to=answer.moved_to)
+            await moved(self._container, row.chat, answer.moved_to)
         if shut_out(row, answer):
             await self._shut_out(table, row.chat)
         raise _Halt(*consequence(row, answer, now))

@@ -93,7 +93,12 @@ def _card(sight: Sight) -> Want:
     match view.stage:
         case Stage.PLAYING:
             assert view.seen is not None
-            return base._replace(message=table_card(view, sight.tongue), generation=view.seen.deal_no)
+            return base._replace(
+                message=table_card(view, sight.tongue),
+                generation=view.seen.deal_no,
+                newest=sight.chat.last_message if sight.chat.supergroup else 0,
+                moment=f"{view.seen.deal_no}.{view.seen.ply}",
+            )
         case Stage.CANCELLED:
             return base._replace(message=table_card(view, sight.tongue), heir=False, create=False)
         case _:

@@ -53,14 +53,19 @@ class Want(NamedTuple):
     """The message that stands passes to its deal's score sheet when the generation moves on."""
     call: Call = Call.MERGED
     """How its edits are counted."""
+    newest: int = 0
+    """Highest message id known of the chat, where ids count every message; 0: nothing is known. What stands far above
+    it has scrolled away."""
+    moment: str = ""
+    """What a card that has scrolled away is posted afresh for: another deal, another turn."""
     lasting: bool = True
     """What stands when nothing shall stand any more keeps standing without buttons; otherwise it is deleted."""
 
     @property
     def digest(self) -> str:
-        """Fingerprint of the message, with the scene in front."""
+        """Fingerprint of the message, with the scene, or else the moment, in front."""
         if self.message is None:
             return ""
         parts = [self.message.text, *(f"{b!r}" for row in self.message.rows for b in (*row, "/"))]
         fingerprint = hashlib.blake2b("\n".join(parts).encode(), digest_size=10).hexdigest()
-        return f"{self.scene.text() if self.scene else ''}|{fingerprint}"
+        return f"{self.scene.text() if self.scene else self.moment}|{fingerprint}"

@@ -45,6 +45,14 @@ async def test_a_name_that_looks_like_a_number_stays_a_name(world: World) -> Non
     assert (person.name, person.username) == ("007", "1")
 
 
+async def test_the_last_message_of_a_group_only_rises(world: World) -> None:
+    await world.directory.touch_chat(-5, title="Belote club")
+    for message in (7, 30, 9):
+        await world.directory.saw_in(-5, message)
+    chat = await world.directory.chat(-5)
+    assert (chat.title, chat.last_message) == ("Belote club", 30)
+
+
 @pytest.mark.parametrize("fields", [{"nmae": "x"}, {"started": "perhaps"}])
 async def test_a_wrong_field_is_refused_before_it_is_written(world: World, fields: dict[str, str]) -> None:
     with pytest.raises(ValidationError):

@@ -10,6 +10,7 @@ from telegram.constants import ChatType
 from service.people import Chat, Person
 from service.table.commands import Arrive
 from service.telegram.handlers.desk import Desk
+from service.telegram.moving import where
 from service.telegram.tastes import reader
 from service.telegram.texts import Tongue
 from service.usecases import house
@@ -17,6 +18,8 @@ from service.usecases import house
 ANONYMOUS = frozenset({1087968824, 136817688, 777000})
 """Behind these ids stand many: anonymous administrators, channels, Telegram itself."""
 GROUPS = (ChatType.GROUP, ChatType.SUPERGROUP)
+COARSE = 4
+"""How far a group's message ids run on before the newest is written down: an administrator hears every message."""
 
 
 class Caller(NamedTuple):
@@ -32,10 +35,12 @@ class Caller(NamedTuple):
 async def meet(desk: Desk, update: Update) -> Caller | None:
     """The caller, his fields refreshed. None where no single person stands behind the update."""
     user, chat = update.effective_user, update.effective_chat
+    group = await _group(desk, chat, update) if chat is not None and chat.type in GROUPS else None
     if user is None or is_nobody(update, user):
         return None
     known, now = await asyncio.gather(desk.container.directory.person(user.id), desk.container.store.now())
-    private = chat is None or chat.type == ChatType.PRIVATE
+    # A tap on an inline message comes from a chat that nobody names.
+    private = chat is not None and chat.type == ChatType.PRIVATE
     fields = _fields(update, user, known, private, now)
     if known.model_copy(update=fields).reachable and not known.reachable:
         # Before it is remembered: should the store fail in between, the repeated update tells the tables once more.
@@ -44,7 +49,6 @@ async def meet(desk: Desk, update: Update) -> Caller | None:
     message = update.message
     if private and message is not None:
         await desk.container.directory.saw_message(user.id, message.message_id)
-    group = await _group(desk, chat) if chat is not None and chat.type in GROUPS else None
     return Caller(person, speech(desk, person, group), group, _topic(update))
 
 
@@ -81,8 +85,12 @@ async def _refresh(desk: Desk, known: Person, fields: dict[str, str | int | bool
     return known.model_copy(update=fields)
 
 
-async def _group(desk: Desk, chat: TelegramChat) -> Chat:
-    known = await desk.container.directory.chat(chat.id)
+async def _group(desk: Desk, chat: TelegramChat, update: Update) -> Chat:
+    """The group an update came from; a tap on a message of before its move comes from where it is now."""
+    directory = desk.container.directory
+    known = await directory.chat(chat.id)
+    if known.moved_to:
+        return await where(directory, known)
     fields: dict[str, str | int | bool] = {
         "title": chat.title or "",
         "supergroup": chat.type == ChatType.SUPERGROUP,
@@ -90,8 +98,12 @@ async def _group(desk: Desk, chat: TelegramChat) -> Chat:
     }
     fields = {name: value for name, value in fields.items() if getattr(known, name) != value}
     if fields:
-        await desk.container.directory.touch_chat(chat.id, **fields)
-    return known.model_copy(update=fields)
+        await directory.touch_chat(chat.id, **fields)
+    known = known.model_copy(update=fields)
+    message = update.message
+    if message is not None and known.supergroup and message.message_id - known.last_message >= COARSE:
+        await directory.saw_in(chat.id, message.message_id)
+    return known
 
 
 def _topic(update: Update) -> int | None:

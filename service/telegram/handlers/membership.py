@@ -3,12 +3,9 @@
 from telegram import ChatMember, Update
 from telegram.constants import ChatType
 
-from service.surface import CARD, LOBBY
-from service.table.model import Stage
 from service.telegram.handlers.callers import announce
 from service.telegram.handlers.desk import IGNORED, Desk, Handled
-from service.telegram.handlers.tables import LIVE
-from service.usecases import look
+from service.telegram.moving import moved, tables_of_group
 
 OUT = (ChatMember.BANNED, ChatMember.LEFT)
 
@@ -37,9 +34,9 @@ async def _private(desk: Desk, person: int, blocked: bool) -> Handled:
 
 
 async def revive(desk: Desk, chat: int) -> None:
-    """The bot is back in a group: what could not be shown there is asked for anew."""
+    """The bot may write in a group again: what could not be shown there is asked for anew."""
     store = desk.container.store
-    for table in await store.tables_in(chat):
+    for table in await tables_of_group(desk.container, chat):
         for key, row in (await store.rows(table)).items():
             if row.chat == chat and row.gone:
                 await store.request_repost(table, key)
@@ -54,14 +51,4 @@ async def migrated(desk: Desk, update: Update) -> Handled:
         old, new = message.migrate_from_chat_id, message.chat.id
     if new is None:
         return IGNORED
-    directory, store = desk.container.directory, desk.container.store
-    known = await directory.chat(old)
-    if known.moved_to == new:
-        return Handled("migrated", "known")
-    await directory.touch_chat(old, moved_to=new)
-    await directory.touch_chat(new, title=known.title, supergroup=True, **known.kept)
-    for table in await store.tables_in(old):
-        # What is over stays in the old group's past.
-        if (view := await look(desk.container, table, None)) is not None and view.stage in LIVE:
-            await store.mark(table, [LOBBY if view.stage is Stage.LOBBY else CARD])
-    return Handled("migrated")
+    return Handled("migrated", "done" if await moved(desk.container, old, new) else "known")

@@ -7,6 +7,7 @@ from service.table.model import Stage
 from service.table.view import TableView
 from service.telegram.handlers.callers import Caller
 from service.telegram.handlers.desk import Desk
+from service.telegram.moving import tables_of_group
 from service.usecases import look
 
 LIVE = (Stage.LOBBY, Stage.PLAYING)
@@ -39,17 +40,13 @@ async def newest(desk: Desk, caller: Caller) -> TableView | None:
 
 
 async def _of_group(desk: Desk, caller: Caller) -> list[TableView]:
-    """The newest, and the asking person's own: however old, and if the group has migrated, under its old id."""
-    store, group = desk.container.store, caller.group.id if caller.group else 0
-    here = list(await store.tables_in(group))[:LOOKED_AT]
-    others = [table for table in await store.tables_of(caller.person.id) if table not in here]
-    directory = desk.container.directory
-    own = [
-        view
-        for view in await _views(desk, others, caller.person.id)
-        if view.chat == group or (await directory.chat(view.chat)).moved_to == group
-    ]
-    return await _views(desk, here, caller.person.id) + own
+    """The newest, and the asking person's own, however old."""
+    group = caller.group.id if caller.group else 0
+    tables = await tables_of_group(desk.container, group)
+    own = set(await desk.container.store.tables_of(caller.person.id))
+    return await _views(
+        desk, [*tables[:LOOKED_AT], *(one for one in tables[LOOKED_AT:] if one in own)], caller.person.id
+    )
 
 
 async def _views(desk: Desk, tables: Iterable[str], person: int) -> list[TableView]:

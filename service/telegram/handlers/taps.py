@@ -18,6 +18,7 @@ from service.telegram.handlers.looks import look_at
 from service.telegram.handlers.reading import turned
 from service.telegram.handlers.wishes import Wish, wish_of
 from service.telegram.messages import Toast
+from service.telegram.moving import where
 from service.usecases import Verdict, decide
 
 
@@ -51,9 +52,11 @@ async def judged(desk: Desk, table: str, caller: Caller, wish: Wish, update: int
     verdict = await decide(desk.container, table, caller.person.id, wish, update)
     if verdict.refused is None or verdict.refused.code is not No.NOT_ALLOWED or verdict.view is None:
         return verdict
-    if not isinstance(verdict.command, Cancel) or not await desk.gateway.is_admin(
-        verdict.view.chat, caller.person.id
-    ):
+    if not isinstance(verdict.command, Cancel):
+        return verdict
+    directory = desk.container.directory
+    group = await where(directory, await directory.chat(verdict.view.chat))
+    if not await desk.gateway.is_admin(group.id, caller.person.id):
         return verdict
     wish = verdict.command.model_copy(update={"admin": True})
     return await decide(desk.container, table, caller.person.id, wish, update)
