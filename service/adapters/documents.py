@@ -110,7 +110,15 @@ def unpacked(text: str) -> str:
 
 
 def load_head(text: str) -> Head:
-    """Raises as `_load`, and `TooNew` for rules that this release cannot play."""
+    """Raises as `_load`, and `TooNew` for rules that this release cannot play.
+
+    The same text gives the same head: a table is read for each of its surfaces, and changes once in between.
+    """
+    return _read_head(text)
+
+
+@lru_cache(maxsize=256)
+def _read_head(text: str) -> Head:
     head = _load(Head, unpacked(text))
     try:
         rules_from_dict(head.rules)

@@ -10,6 +10,7 @@ from typing import Any
 # Before the first error: its 429 warns about its own number otherwise, and our warnings are errors.
 os.environ.setdefault("PTB_TIMEDELTA", "true")
 
+import httpx
 import structlog
 from telegram import Bot, Update
 from telegram.error import InvalidToken, TelegramError
@@ -25,6 +26,8 @@ POLL_SECONDS = 30
 """How long one getUpdates waits for something to happen."""
 ANSWER_S = 10
 """How long an answer of Telegram's is waited for, beyond what the call itself may take."""
+KEPT = 8
+"""Idle connections at most: at each request the client looks at each of them, and counts all others beside it."""
 LONGEST_WAIT = 15.0
 WIDEST = 2**53
 """Telegram promises that its ids have at most 52 significant bits."""
@@ -99,8 +102,9 @@ def make_bot(settings: Settings, connections: int = 64) -> PatientBot:
         logging.getLogger(name).setLevel(logging.WARNING)
     # A proxy of the environment leads to Telegram, but not to the local one.
     ways = {"trust_env": not settings.local}
+    kept = httpx.Limits(max_connections=connections, max_keepalive_connections=KEPT)
     request = HTTPXRequest(
-        httpx_kwargs=ways,
+        httpx_kwargs=ways | {"limits": kept},
         connection_pool_size=connections,
         connect_timeout=5,
         read_timeout=ANSWER_S,

@@ -7,6 +7,7 @@ import html
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 
 LINE = 34
 """Cells of a line on a phone of 360 px."""
@@ -49,8 +50,9 @@ def _regional(char: str) -> bool:
     return "\U0001f1e6" <= char <= "\U0001f1ff"
 
 
+@lru_cache(maxsize=8192)
 def cells(text: str) -> int:
-    """Width of plain text."""
+    """Width of plain text. Remembered: a card is measured line by line, and most of its lines stood there before."""
     return sum(map(_cells, clusters(text)))
 
 

@@ -18,16 +18,16 @@ from service.ports import Due, Stored, StoreDown
 from service.surface import CARD, END, Row, deal_key
 from service.table.commands import Arrive
 from service.table.model import DealNote
-from service.table.table import restore
 from service.telegram import ledger
 from service.telegram.consequences import SOON, consequence, shut_out
+from service.telegram.drawn import Drawn
 from service.telegram.errors import Answer, Outcome
 from service.telegram.gateway import Gateway
 from service.telegram.limits import Call, Limits
 from service.telegram.moving import moved, where
 from service.telegram.plan import Edit, HandOver, Hold, Remove, Send, Step, Strip, Wait, plan
 from service.telegram.presence import NOBODY, presence
-from service.telegram.surfaces import DEAL, HAND, Key, Sight, parse_key, want
+from service.telegram.surfaces import DEAL, HAND, Key, Sight, parse_key
 from service.telegram.tastes import reader
 from service.telegram.wants import Want
 from service.usecases import house, told_deal
@@ -75,6 +75,7 @@ class Show:
         self._username = username
         self._leased = leased
         self._sleep = sleep
+        self._drawn = Drawn()
 
     async def __call__(self, due: Due) -> None:
         """Bring the surface up to date, and set its row to when it must be looked at next."""
@@ -88,7 +89,7 @@ class Show:
             return None
         person = await self._directory.person(key.number) if key.kind == HAND else None
         sight = await self._sight(stored, key, person)
-        wanted = want(key, sight)
+        wanted = self._drawn.want(key, sight)
         row = await self._store.row(table, name)
         if key.kind == DEAL and row is None and await self._not_passed_on(table, key.number):
             return None
@@ -108,7 +109,7 @@ class Show:
         chat = await where(self._directory, await self._directory.chat(stored.head.chat))
         finished, note = await self._finished(stored, key)
         return Sight(
-            table=restore(stored.head, stored.facts),
+            table=self._drawn.table(stored),
             chat=chat,
             tongue=reader(person, chat, self._container.settings.default_language),
             bot=self._username,

@@ -113,8 +113,8 @@ def test_every_data_file_is_shipped() -> None:
     assert sorted(map(str, found - shipped)) == []
 
 
-SEES_TABLES = {"surfaces.py", "show.py"}
-"""The two files of the Telegram wing that hold a table with all its cards: they hand views of it on."""
+SEES_TABLES = {"surfaces.py", "show.py", "drawn.py"}
+"""The three files of the Telegram wing that hold a table with all its cards: they hand views of it on."""
 
 
 @pytest.mark.parametrize(
