@@ -3,7 +3,8 @@
 import secrets
 from typing import Any
 
-from service.sandbox import wire
+from service.sandbox import whispers, wire
+from service.sandbox.commands import commands_for
 from service.sandbox.entities import detect, trim
 from service.sandbox.errors import ApiError, bad_request
 from service.sandbox.groups import known_person, membership_update
@@ -42,7 +43,7 @@ def send(
     if not text:
         raise bad_request("message text is empty")
     message = Message(
-        id=sandbox.world.next_message_id(chat),
+        id=0,
         chat_id=chat.id,
         sender_id=user.id,
         date=sandbox.now(),
@@ -51,7 +52,11 @@ def send(
         reply_to=reply_to,
         thread_id=thread_id if thread_id is not None else _reply_thread(sandbox, chat, reply_to),
     )
-    sandbox.post(message)
+    if _is_whispered(sandbox, chat, user, message):
+        whispers.post(sandbox, message, whispers.Only(user.id))
+    else:
+        message.id = sandbox.world.next_message_id(chat)
+        sandbox.post(message)
     if _bot_sees(sandbox, chat, message):
         sandbox.updates.put("message", wire.message(sandbox.world, message))
     return message
@@ -84,7 +89,7 @@ def tap(sandbox: Sandbox, user_id: int, chat_id: int, message_id: int, data: str
     """A tap on a callback button; the same person may tap again before the answer."""
     chat, user = _place(sandbox, user_id, chat_id)
     message = sandbox.world.find_message(chat.id, message_id)
-    if message is None or message.receiver_id not in (None, user.id):
+    if message is None or message.receiver_id not in (None, user.id) or message.undelivered:
         raise bad_request("message not found")
     query = Query(
         id=str(secrets.randbits(62)),
@@ -93,6 +98,7 @@ def tap(sandbox: Sandbox, user_id: int, chat_id: int, message_id: int, data: str
         message_id=message.id,
         data=data,
         asked=sandbox.clock.now(),
+        ephemeral=message.ephemeral_id is not None,
     )
     sandbox.world.queries[query.id] = query
     _forget_old_queries(sandbox)
@@ -156,6 +162,17 @@ def _set_blocked(sandbox: Sandbox, user_id: int, blocked: bool) -> None:
     old: Status = "member" if blocked else "kicked"
     membership_update(sandbox, "my_chat_member", chat, user, sandbox.world.bot, (old, new))
     sandbox.tell_people(user_id)
+
+
+def _is_whispered(sandbox: Sandbox, chat: Chat, user: User, message: Message) -> bool:
+    """An ephemeral command is seen by who writes it and by the bot."""
+    if chat.type == "private" or sandbox.world.ephemeral != "known" or not _bot_sees(sandbox, chat, message):
+        return False
+    if not message.entities or message.entities[0]["type"] != "bot_command":
+        return False
+    name = message.text.split()[0].removeprefix("/").partition("@")[0].lower()
+    commands = commands_for(sandbox.world, user, chat)
+    return any(one["command"] == name and one.get("is_ephemeral") for one in commands)
 
 
 def _bot_sees(sandbox: Sandbox, chat: Chat, message: Message) -> bool:

@@ -12,7 +12,9 @@ from service.sandbox.methods import Method, find
 from service.sandbox.params import Params
 from service.sandbox.sandbox import Sandbox
 from service.sandbox.state import Json
+from service.sandbox.whispers import METHODS_SINCE
 
+UNKNOWN_METHOD = "Not Found: method not found"
 _TOKEN = re.compile(r"[1-9]\d*:[A-Za-z0-9_-]+")
 
 
@@ -44,6 +46,7 @@ async def call(request: Request) -> Response:
 
 async def _carry_out(sandbox: Sandbox, name: str, method: Method, params: Params) -> Response:
     try:
+        _check_version(sandbox, name)
         result = method(sandbox, params)
         answer: Json = {"ok": True, "result": await result if inspect.isawaitable(result) else result}
         status = 200
@@ -88,8 +91,13 @@ def _check_token(sandbox: Sandbox, token: str) -> None:
 def _method(name: str) -> tuple[str, Method]:
     found = find(name)
     if found is None:
-        raise ApiError(404, "Not Found")
+        raise ApiError(404, UNKNOWN_METHOD)
     return found
+
+
+def _check_version(sandbox: Sandbox, name: str) -> None:
+    if name in METHODS_SINCE and sandbox.world.ephemeral == "unknown":
+        raise ApiError(404, UNKNOWN_METHOD)
 
 
 def _chat_id(params: Params) -> int | None:

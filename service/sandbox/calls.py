@@ -11,6 +11,7 @@ _KINDS = {
     "editMessageText": "edits", "editMessageReplyMarkup": "edits",
     "editMessageCaption": "edits", "editMessageMedia": "edits",
     "editEphemeralMessageText": "edits", "editEphemeralMessageReplyMarkup": "edits",
+    "editEphemeralMessageCaption": "edits", "editEphemeralMessageMedia": "edits",
     "deleteMessage": "deletes", "deleteMessages": "deletes", "deleteEphemeralMessage": "deletes",
 }  # fmt: skip
 

@@ -95,7 +95,7 @@ class Sandbox:
 
     def viewers(self, message: Message) -> list[int]:
         if message.receiver_id is not None:
-            return [message.receiver_id]
+            return [] if message.undelivered else [message.receiver_id]
         return self.people_in(self.world.chats[message.chat_id])
 
     def people_in(self, chat: Chat) -> list[int]:

@@ -6,6 +6,7 @@ from typing import Any, Literal, TypeAlias
 Json: TypeAlias = dict[str, Any]
 ChatType: TypeAlias = Literal["private", "group", "supergroup"]
 Status: TypeAlias = Literal["creator", "administrator", "member", "left", "kicked"]
+Ephemeral: TypeAlias = Literal["known", "half", "unknown"]
 
 #: Old messages fall off the end, so that a soak test does not save an ever-growing file.
 MESSAGES_KEPT = 2000
@@ -21,6 +22,8 @@ class User:
     is_bot: bool = False
     blocked: bool = False
     deactivated: bool = False
+    #: What happens to ephemeral messages meanwhile is not made up for.
+    offline: bool = False
     #: Set by a deep link: the next press of START sends "/start <payload>".
     start_payload: str | None = None
 
@@ -83,6 +86,12 @@ class Message:
     #: An ephemeral message: only this member sees it, and `ephemeral_id` names it.
     receiver_id: int | None = None
     ephemeral_id: int | None = None
+    #: It stands in the place of this message, for its receiver.
+    replaces: int | None = None
+    #: Its receiver was not there when it came: he never sees it, and the bot does not know.
+    undelivered: bool = False
+    #: Its receiver was not there when it was deleted: he sees it still, and the bot knows nothing of it any more.
+    forgotten: bool = False
 
 
 @dataclass
@@ -95,6 +104,8 @@ class Query:
     message_id: int
     data: str
     asked: float
+    #: The tapped message was ephemeral.
+    ephemeral: bool = False
     answer: Json | None = None
 
 
@@ -131,7 +142,10 @@ class World:
     #: Names, descriptions, menu buttons: "kind|key" -> value.
     profile: dict[str, Any] = field(default_factory=dict)
     last_message_id: int = 0
-    last_ephemeral_id: int = 0
+    #: Ephemeral messages are kept under negative ids that never come again; on the wire they have others.
+    last_ephemeral_key: int = 0
+    #: "half": it knows the methods and not the parameter, as between two versions; "unknown": neither.
+    ephemeral: Ephemeral = "known"
     last_update_id: int = 0
     last_chat_number: int = 0
     last_user_id: int = 0

@@ -89,8 +89,10 @@ def _counts_as_unread(value: Message, user_id: int, read: int) -> bool:
 
 def messages(world: World, value: Chat, user_id: int) -> list[Message]:
     """What this person sees of a chat, oldest first."""
-    history = world.messages.get(value.id, {}).values()
-    return [entry for entry in history if entry.receiver_id in (None, user_id)]
+    history = world.messages.get(value.id, {})
+    visible = [one for one in history.values() if one.receiver_id in (None, user_id) and not one.undelivered]
+    instead = {one.replaces: one for one in visible if one.replaces in history}
+    return [instead.get(one.id, one) for one in visible if one.replaces not in instead]
 
 
 def members(world: World, value: Chat) -> Iterable[User]:

@@ -1,6 +1,4 @@
-"""Groups: who joins and leaves, what a bot hears there, numbers, upgrades, topics, ephemeral messages."""
-
-import json
+"""Groups: who joins and leaves, what a bot hears there, numbers, upgrades, topics."""
 
 import pytest
 from telegram import Update
@@ -8,7 +6,7 @@ from telegram.error import BadRequest, ChatMigrated, Forbidden
 
 from tests.sandbox.client import ANNA, BEN, CLUB, DAN, Refused
 from tests.sandbox.conftest import Telegram
-from tests.sandbox.test_conversation import keyboard, next_update
+from tests.sandbox.test_conversation import next_update
 from tests.sandbox.validation import assert_valid_log
 
 pytestmark = pytest.mark.asyncio
@@ -119,27 +117,4 @@ async def test_topics(telegram: Telegram) -> None:
     await telegram.control.do("chats", chat=forum, topics={"7": {"closed": True}})
     with pytest.raises(BadRequest, match=r"(?i)topic_closed"):
         await telegram.bot.send_message(forum, "x", message_thread_id=7)
-    assert_valid_log(await telegram.control.log())
-
-
-async def test_ephemeral_messages(telegram: Telegram) -> None:
-    await telegram.bot.send_message(CLUB, "table", reply_markup=keyboard("Hand"))
-    card = (await telegram.control.sees(BEN, CLUB))[-1]
-    tap = await telegram.control.tap(BEN, card, "Hand")
-    wanted = json.dumps({"receiver_user_id": BEN, "callback_query_id": tap["query_id"]})
-    sent = await telegram.bot.send_message(
-        CLUB, "your hand", api_kwargs={"ephemeral_message_parameters": wanted}
-    )
-    number = sent.api_kwargs["ephemeral_message_id"]
-    assert sent.message_id == 0
-    assert (await telegram.control.sees(BEN, CLUB))[-1]["text"] == "your hand"
-    assert (await telegram.control.sees(ANNA, CLUB))[-1]["text"] == "table"
-    target = {"chat_id": CLUB, "receiver_user_id": BEN, "ephemeral_message_id": number}
-    await telegram.bot.do_api_request("editEphemeralMessageText", {**target, "text": "seven cards"})
-    assert (await telegram.control.sees(BEN, CLUB))[-1]["text"] == "seven cards"
-    await telegram.bot.do_api_request("deleteEphemeralMessage", target)
-    assert (await telegram.control.sees(BEN, CLUB))[-1]["text"] == "table"
-    telegram.clock.turn(16)
-    with pytest.raises(BadRequest, match=r"(?i)query is too old"):
-        await telegram.bot.send_message(CLUB, "late", api_kwargs={"ephemeral_message_parameters": wanted})
     assert_valid_log(await telegram.control.log())

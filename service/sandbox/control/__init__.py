@@ -73,7 +73,7 @@ def routes() -> list[Route]:
         "users": act.add_user, "groups": act.create_group, "chats": act.change_chat,
         "members": act.change_member, "send": act.send, "edit": act.edit, "delete": act.delete,
         "tap": act.tap, "start": act.start, "open": act.open_link, "block": act.block,
-        "unblock": act.unblock, "read": act.read, "limits": act.limits,
+        "unblock": act.unblock, "read": act.read, "limits": act.limits, "offline": act.offline, "server": act.server,
         "faults": wreck.add_fault, "mend": wreck.mend, "updates": wreck.updates, "clock": wreck.turn_clock,
     }  # fmt: skip
     return [

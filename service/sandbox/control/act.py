@@ -133,6 +133,24 @@ def unblock(sandbox: Sandbox, body: Json) -> Json:
     return {}
 
 
+def offline(sandbox: Sandbox, body: Json) -> Json:
+    """Ephemeral messages do not reach who is away; everything else does, later."""
+    user = fields.known_user(sandbox, body)
+    user.offline = bool(body.get("offline", True))
+    sandbox.changed()
+    return {"offline": user.offline}
+
+
+def server(sandbox: Sandbox, body: Json) -> Json:
+    """Which server this is: what it knows of ephemeral messages."""
+    known = body.get("ephemeral", sandbox.world.ephemeral)
+    if known not in ("known", "half", "unknown"):
+        raise bad_request("ephemeral is known, half or unknown")
+    sandbox.world.ephemeral = known
+    sandbox.changed()
+    return {"ephemeral": known}
+
+
 def read(sandbox: Sandbox, body: Json) -> Json:
     """Up to `message_id`, or all of it."""
     chat, user_id = fields.known_chat(sandbox, body), fields.integer(body, "user")

@@ -1,9 +1,9 @@
 """What may be looked at: people, chats, phones, taps, and the calls of the bot."""
 
 from service.sandbox import actions, view
+from service.sandbox.commands import commands_for
 from service.sandbox.control import fields
 from service.sandbox.errors import bad_request
-from service.sandbox.methods.profile import commands_for
 from service.sandbox.sandbox import Sandbox
 from service.sandbox.state import Json, User
 

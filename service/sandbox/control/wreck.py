@@ -2,6 +2,7 @@
 
 import asyncio
 
+from service.sandbox import whispers
 from service.sandbox.control import fields
 from service.sandbox.errors import ApiError, bad_request
 from service.sandbox.faults import How
@@ -119,4 +120,6 @@ def turn_clock(sandbox: Sandbox, body: Json) -> Json:
     """Forward by some seconds. Long polls look again: what was delayed may be due."""
     sandbox.clock.turn(_optional(body, "turn") or 0.0)
     sandbox.updates.look_again()
+    for chat in sandbox.world.chats:
+        whispers.sweep(sandbox, chat)
     return clock(sandbox, {})

@@ -18,11 +18,7 @@ def edit_message_text(sandbox: Sandbox, params: Params) -> Json:
 
 def edit_message_caption(sandbox: Sandbox, params: Params) -> Json:
     message = _target(sandbox, params)
-    if message.photo is None:
-        raise bad_request("there is no caption in the message to edit")
-    text, entities = content.caption(sandbox, params)
-    new = replace(message, text=text, entities=entities, reply_markup=_keyboard(params))
-    return wire.message(sandbox.world, apply(sandbox, message, new))
+    return wire.message(sandbox.world, change_caption(sandbox, params, message))
 
 
 def edit_message_media(sandbox: Sandbox, params: Params) -> Json:
@@ -42,6 +38,14 @@ def change_text(sandbox: Sandbox, params: Params, message: Message) -> Message:
     if message.photo is not None:
         raise bad_request("there is no text in the message to edit")
     text, entities = content.text(sandbox, params)
+    new = replace(message, text=text, entities=entities, reply_markup=_keyboard(params))
+    return apply(sandbox, message, new)
+
+
+def change_caption(sandbox: Sandbox, params: Params, message: Message) -> Message:
+    if message.photo is None:
+        raise bad_request("there is no caption in the message to edit")
+    text, entities = content.caption(sandbox, params)
     new = replace(message, text=text, entities=entities, reply_markup=_keyboard(params))
     return apply(sandbox, message, new)
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from service.sandbox import wire
+from service.sandbox import whispers, wire
 from service.sandbox.errors import bad_request
 from service.sandbox.keyboards import inline_keyboard
 from service.sandbox.methods import content, targets
@@ -40,21 +40,21 @@ def _send(
         reply_to=_reply_to(sandbox, params, chat),
         thread_id=targets.thread(params, chat),
         silent=params.flag("disable_notification"),
-        receiver_id=targets.receiver(sandbox, params, chat),
     )
+    only = whispers.wanted(sandbox, params, chat)
     sandbox.limits.spend(chat.id)
-    if message.receiver_id is None:
+    if only is None:
         message.id = world.next_message_id(chat)
+        sandbox.post(message)
     else:
-        # Kept under a negative id: on the wire an ephemeral message has id 0 and an id of its own.
-        world.last_ephemeral_id += 1
-        message.ephemeral_id, message.id = world.last_ephemeral_id, -world.last_ephemeral_id
-    sandbox.post(message)
+        whispers.post(sandbox, message, only)
     return wire.message(world, message)
 
 
 def _reply_to(sandbox: Sandbox, params: Params, chat: Chat) -> int | None:
     reply: Any = params.structure("reply_parameters") or {}
+    if reply.get("ephemeral_message_id") and sandbox.world.ephemeral == "known":
+        return whispers.replied_to(sandbox, chat, int(reply["ephemeral_message_id"]))
     message_id = int(reply.get("message_id") or params.integer("reply_to_message_id"))
     if message_id == 0:
         return None

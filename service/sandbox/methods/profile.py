@@ -1,14 +1,14 @@
 """The bot about itself: name, texts, commands, menu button."""
 
-import json
 import re
 from typing import Any
 
 from service.sandbox import wire
+from service.sandbox.commands import command_key
 from service.sandbox.errors import bad_request
 from service.sandbox.params import Params
 from service.sandbox.sandbox import Sandbox
-from service.sandbox.state import Chat, Json, User, World
+from service.sandbox.state import Json
 
 MOST_COMMANDS = 100
 _TEXTS = {"name": 64, "description": 512, "short_description": 120}
@@ -63,24 +63,6 @@ def _key(params: Params) -> str:
     if language and not re.fullmatch(r"[a-z]{2}", language):
         raise bad_request("language_code is invalid")
     return command_key(scope, language)
-
-
-def command_key(scope: Json, language: str) -> str:
-    return f"{json.dumps(scope, sort_keys=True)}|{language}"
-
-
-def commands_for(world: World, user: User, chat: Chat) -> list[Json]:
-    """The commands a person sees in a chat: the narrowest scope wins, then the own language."""
-    general = "all_private_chats" if chat.type == "private" else "all_group_chats"
-    scopes: list[Json] = [{"type": "chat", "chat_id": chat.id}]
-    if chat.members.get(user.id) in ("creator", "administrator"):
-        scopes.append({"type": "all_chat_administrators"})
-    scopes += [{"type": general}, {"type": "default"}]
-    for scope in scopes:
-        for language in (user.language_code or "", ""):
-            if commands := world.commands.get(command_key(scope, language)):
-                return commands
-    return []
 
 
 def _setter(kind: str) -> Any:

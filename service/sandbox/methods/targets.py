@@ -1,12 +1,9 @@
 """Finds the chat and the message a call is about, with Telegram's refusals."""
 
-from service.sandbox.errors import QUERY_TOO_OLD, ApiError, bad_request, forbidden
+from service.sandbox.errors import ApiError, bad_request, forbidden
 from service.sandbox.params import Params
 from service.sandbox.sandbox import Sandbox
 from service.sandbox.state import Chat, Message
-
-#: How long after a tap a bot that is no administrator may send an ephemeral message.
-WINDOW_SECONDS = 15
 
 
 def readable_chat(sandbox: Sandbox, params: Params) -> Chat:
@@ -74,27 +71,3 @@ def thread(params: Params, chat: Chat) -> int | None:
     if topic.closed:
         raise bad_request("TOPIC_CLOSED")
     return thread_id
-
-
-def receiver(sandbox: Sandbox, params: Params, chat: Chat) -> int | None:
-    """Who alone will see a message that is about to be sent; None: everybody in the chat."""
-    wanted = params.structure("ephemeral_message_parameters")
-    if not isinstance(wanted, dict):
-        return None
-    user_id = int(wanted.get("receiver_user_id", 0))
-    if chat.type == "private" or not chat.has(user_id) or user_id not in sandbox.world.users:
-        raise bad_request("ephemeral message receiver not found")
-    if chat.members.get(sandbox.world.bot.id) != "administrator":
-        _check_window(sandbox, chat, user_id, str(wanted.get("callback_query_id", "")))
-    return user_id
-
-
-def _check_window(sandbox: Sandbox, chat: Chat, user_id: int, query_id: str) -> None:
-    """Without administrator rights only a tap opens the door, and only for a moment."""
-    query = sandbox.world.queries.get(query_id)
-    if (
-        query is None
-        or (query.user_id, query.chat_id) != (user_id, chat.id)
-        or sandbox.clock.now() - query.asked > WINDOW_SECONDS
-    ):
-        raise bad_request(QUERY_TOO_OLD)
