@@ -88,6 +88,13 @@ class Seen(NamedTuple):
     inbox: int
 
 
+class Fence(NamedTuple):
+    """A lease and who believes to hold it: what is written behind it is refused once somebody else took the lease."""
+
+    lease: str
+    holder: str
+
+
 class TableStore(Protocol):
     """Tables, their inboxes and the due rows. Raises `StoreDown` when the store cannot be asked."""
 
@@ -151,8 +158,18 @@ class TableStore(Protocol):
 
     async def rows(self, table: str) -> Mapping[str, Row]: ...
 
-    async def put_row(self, table: str, key: str, row: Row | None) -> None:
-        """Remember (or, with None, forget) what stands of a surface. Only the courier writes rows."""
+    async def put_rows(
+        self,
+        table: str,
+        rows: Mapping[str, Row | None],
+        mark: Iterable[str] = (),
+        fence: Fence | None = None,
+    ) -> bool:
+        """Remember (or, with None, forget) what stands of surfaces, and mark some as out of date: all or nothing.
+
+        Only the courier writes rows. False: somebody else holds the lease of `fence`, or nobody knows of it any more;
+        nothing was written. A lease that ran out and was taken by nobody is still its holder's.
+        """
         ...
 
     async def request_repost(self, table: str, key: str) -> None:

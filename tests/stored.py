@@ -50,9 +50,8 @@ async def lobby(home: Container, message: int, variant: str = "classic") -> str:
     await house(home, table, SetOption(person=PEOPLE[0], option="target", value=501))
     await house(home, table, Cut(person=PEOPLE[1], count=1))
     await advance(home, table)
-    await home.store.put_row(
-        table, LOBBY, Row(chat=GROUP, message=message + 1, sent_at=1_700_000_000_000, digest="d|1")
-    )
+    card = Row(chat=GROUP, message=message + 1, sent_at=1_700_000_000_000, digest="d|1")
+    await home.store.put_rows(table, {LOBBY: card})
     return table
 
 
@@ -62,7 +61,7 @@ async def started(home: Container, message: int, variant: str = "classic") -> st
     await house(home, table, Start(person=PEOPLE[0], revision=revision))
     await advance(home, table)
     row = Row(chat=PEOPLE[0], message=77, rang_ply=0, stale=(70, 71), digest="1;a;b;0|x")
-    await home.store.put_row(table, hand_key(PEOPLE[0]), row)
+    await home.store.put_rows(table, {hand_key(PEOPLE[0]): row})
     return table
 
 

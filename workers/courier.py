@@ -15,7 +15,7 @@ import structlog
 from telegram.error import InvalidToken
 
 from service.bootstrap import Container, container
-from service.ports import Due, StoreDown, TableStore, TooNew
+from service.ports import Due, Fence, StoreDown, TableStore, TooNew
 from service.settings import Settings
 from service.telegram.client import bot_known, insist, make_bot
 from service.telegram.gateway import Gateway
@@ -50,6 +50,15 @@ class Lease:
         self._name = name
         self._milliseconds = milliseconds
         self._holder = uuid.uuid4().hex
+        self._until = 0.0
+
+    @property
+    def fence(self) -> Fence:
+        """For the store, which knows better than our clock whose the lease is."""
+        return Fence(self._name, self._holder)
+
+    def lost(self) -> None:
+        """The store says that it is somebody else's; until it is asked for again nothing is sent."""
         self._until = 0.0
 
     def held(self) -> bool:
@@ -212,7 +221,7 @@ class Courier:
                     return
                 await self._sleep(MISFORTUNE)
         except LeaseLost:
-            return
+            self._lease.lost()
         except InvalidToken:
             raise
         except Exception:
@@ -241,7 +250,7 @@ async def courier(settings: Settings) -> None:
             return
         lease = Lease(house.store, f"courier:{bot.id}", settings.courier_lease_ms)
         limits = Limits(settings.sends_per_second, settings.group_sends_per_minute)
-        show = Show(house, Gateway(bot), limits, bot.username, lease.held)
+        show = Show(house, Gateway(bot), limits, bot.username, lease.held, fence=lease.fence)
         beating = asyncio.create_task(heartbeat(house.store, "courier"))
         await Courier(house, show, lease).run(stop)
         beating.cancel()

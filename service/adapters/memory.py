@@ -8,7 +8,7 @@ from service.adapters.keys import due_member, split_member
 from service.adapters.opening import first_surfaces, people_of
 from service.adapters.timing import SEEN_MS, SUBMITTED_AHEAD_MS, SURFACE_AHEAD_MS, TABLE_AHEAD_MS
 from service.people import Chat, Person
-from service.ports import Commit, Due, Receipt, Seen, Stored, Submission, Waiting
+from service.ports import Commit, Due, Fence, Receipt, Seen, Stored, Submission, Waiting
 from service.surface import Row
 from service.table.commands import Command
 from service.table.model import Head
@@ -167,15 +167,26 @@ class MemoryStore:
             return {}
         return {key: documents.load_row(text, found.asked.get(key, 0)) for key, text in found.rows.items()}
 
-    async def put_row(self, table: str, key: str, row: Row | None) -> None:
+    async def put_rows(
+        self,
+        table: str,
+        rows: Mapping[str, Row | None],
+        mark: Iterable[str] = (),
+        fence: Fence | None = None,
+    ) -> bool:
+        if fence is not None and self._leases.get(fence.lease, (0, ""))[1] != fence.holder:
+            return False
         found = self._tables[table]
-        if row is None:
-            found.rows.pop(key, None)
-            found.asked.pop(key, None)
-            return
-        found.rows[key] = documents.dump_row(row)
-        if not row.repost and row.asked and found.asked.get(key) == row.asked:
-            del found.asked[key]
+        for key, row in rows.items():
+            if row is None:
+                found.rows.pop(key, None)
+                found.asked.pop(key, None)
+                continue
+            found.rows[key] = documents.dump_row(row)
+            if not row.repost and row.asked and found.asked.get(key) == row.asked:
+                del found.asked[key]
+        self._mark(table, mark, self._clock())
+        return True
 
     async def request_repost(self, table: str, key: str) -> None:
         found = self._tables.get(table)

@@ -9,7 +9,7 @@ from service.adapters.opening import first_surfaces, people_of
 from service.adapters.redis_client import Client
 from service.adapters.scripts import counted
 from service.adapters.timing import SEEN_MS, SUBMITTED_AHEAD_MS, SURFACE_AHEAD_MS, TABLE_AHEAD_MS, UNNAMED_MS
-from service.ports import Commit, Due, Receipt, Seen, Stored, Submission
+from service.ports import Commit, Due, Fence, Receipt, Seen, Stored, Submission
 from service.surface import Row
 from service.table.commands import Command
 from service.table.model import Head
@@ -154,13 +154,27 @@ class RedisStore:
             if not key.startswith("?")
         }
 
-    async def put_row(self, table: str, key: str, row: Row | None) -> None:
-        name = self._keys.rows(table)
-        if row is None:
-            await self._client.ask(lambda: self._client.redis.hdel(name, key, f"?{key}"))
-            return
-        settled = row.asked if row.asked and not row.repost else ""
-        await self._client.run("put_row", [name, key, documents.dump_row(row), settled])
+    async def put_rows(
+        self,
+        table: str,
+        rows: Mapping[str, Row | None],
+        mark: Iterable[str] = (),
+        fence: Fence | None = None,
+    ) -> bool:
+        keys = self._keys
+        written = {key: row for key, row in rows.items() if row is not None}
+        args: list[str | int] = [
+            self._client.clock,
+            *(("", "") if fence is None else (keys.lease(fence.lease), fence.holder)),
+            keys.rows(table),
+            keys.due,
+            *counted(list(written)),
+            *counted([documents.dump_row(row) for row in written.values()]),
+            *counted([_settled(row) for row in written.values()]),
+            *counted([key for key in rows if key not in written]),
+            *counted([due_member(table, key) for key in mark]),
+        ]
+        return bool(await self._client.run("put_rows", args))
 
     async def request_repost(self, table: str, key: str) -> None:
         member = due_member(table, key)
@@ -183,6 +197,11 @@ class RedisStore:
 
     async def release(self, name: str, holder: str) -> None:
         await self._client.run("release", [self._keys.lease(name), holder])
+
+
+def _settled(row: Row) -> str:
+    """The wish for a repost that writing this row fulfils; empty: none."""
+    return str(row.asked) if row.asked and not row.repost else ""
 
 
 def _nonce() -> str:

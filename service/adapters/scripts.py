@@ -15,7 +15,7 @@ NAMES = (
     "lease",
     "load",
     "mark",
-    "put_row",
+    "put_rows",
     "raise",
     "release",
     "repost",

@@ -6,7 +6,7 @@ that was begun is found again.
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 
 import structlog
 
@@ -14,7 +14,7 @@ from engine.match import FinishedDeal
 from service import metrics
 from service.bootstrap import Container
 from service.people import Person
-from service.ports import Due, Stored, StoreDown
+from service.ports import Due, Fence, Stored, StoreDown
 from service.surface import CARD, END, Row, deal_key
 from service.table.commands import Arrive
 from service.table.model import DealNote
@@ -66,6 +66,7 @@ class Show:
         username: str,
         leased: Callable[[], bool] = lambda: True,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        fence: Fence | None = None,
     ) -> None:
         self._store = container.store
         self._directory = container.directory
@@ -74,6 +75,7 @@ class Show:
         self._limits = limits
         self._username = username
         self._leased = leased
+        self._fence = fence
         self._sleep = sleep
         self._drawn = Drawn()
 
@@ -143,7 +145,7 @@ class Show:
                     late.shown()
                 log.debug("shown", table=table, surface=name, step=type(step).__name__)
         except _Halt as halt:
-            await self._store.put_row(table, name, halt.row)
+            await self._write(table, {name: halt.row})
             return halt.again
         return again
 
@@ -172,7 +174,7 @@ class Show:
                 row = ledger.held(row, ring_at)
             case Wait():
                 return row
-        await self._store.put_row(table, name, row)
+        await self._write(table, {name: row})
         return row
 
     async def _send(self, table: str, name: str, row: Row, wanted: Want, ring: bool, now: int) -> Row:
@@ -180,7 +182,7 @@ class Show:
         assert wanted.message is not None
         row = ledger.sending(row, now)
         self._spend(wanted.chat, Call.PROMPT, now)  # before anything is waited for: other chats count on it
-        await self._store.put_row(table, name, row)
+        await self._write(table, {name: row})
         answer = await self._gateway.send(wanted.chat, wanted.thread, wanted.message, ring=ring)
         row = await self._judged(table, row, answer, now)
         assert answer.message is not None
@@ -201,25 +203,28 @@ class Show:
         """What was sent would ring again if it were forgotten: a store that is away for a moment is waited for."""
         for _ in range(WRITES - 1):
             try:
-                await self._store.put_row(table, name, row)
+                await self._write(table, {name: row})
             except StoreDown:
                 if not self._leased():
                     raise LeaseLost from None
             else:
                 return
             await self._sleep(AGAIN_S)
-        await self._store.put_row(table, name, row)
+        await self._write(table, {name: row})
 
     async def _hand_over(self, table: str, name: str, row: Row, wanted: Want, deal: int) -> Row:
-        """First the heir, then the giver: a crash in between repeats it, and no message is without an owner."""
+        """Heir and giver at once: there is no moment at which a message has two owners or none."""
         heir = ledger.fresh(wanted).model_copy(
             update={"chat": row.chat, "message": row.message, "sent_at": row.sent_at, "generation": deal}
         )
-        await self._store.put_row(table, deal_key(deal), heir)
         row = ledger.passed_on(row, wanted.generation)
-        await self._store.put_row(table, name, row)
-        await self._store.mark(table, [deal_key(deal)])
+        await self._write(table, {deal_key(deal): heir, name: row}, mark=[deal_key(deal)])
         return row
+
+    async def _write(self, table: str, rows: Mapping[str, Row], mark: Iterable[str] = ()) -> None:
+        """The only way a row is written. Whoever was put to sleep since he looked at his lease is stopped here."""
+        if not await self._store.put_rows(table, rows, mark, self._fence):
+            raise LeaseLost
 
     def _spend(self, chat: int, call: Call, now: int) -> None:
         """Before each call: is this still the bot's courier? Then count it."""

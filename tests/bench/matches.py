@@ -100,8 +100,7 @@ async def store(house: Container, played: Played) -> str:
     for first in range(0, max(1, len(facts)), 400):
         step = Commit(1 + first // 400, 0, head, facts[first : first + 400], due, frozenset())
         assert await house.store.commit(head.id, step._replace(joined=frozenset(table.people)))
-    for key, row in rows(table).items():
-        await house.store.put_row(head.id, key, row)
+    await house.store.put_rows(head.id, rows(table))
     return head.id
 
 

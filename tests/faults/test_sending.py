@@ -1,5 +1,6 @@
 """Sending under Telegram's limits and misfortunes: cases 10 to 16 of other people's trackers."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -35,14 +36,15 @@ async def test_a_store_that_is_away_when_a_ring_is_sent_does_not_double_it(
     """The courier lives and knows what it sent: it writes that down later, and does not send anew."""
     _, second = await following(world, table)
     before = await rings(world, second)
-    put_row, failures = world.container.store.put_row, [StoreDown(), StoreDown()]
+    put_rows, failures = world.container.store.put_rows, [StoreDown(), StoreDown()]
 
-    async def put(table: str, key: str, row: Row | None) -> None:
-        if key == hand_key(second) and row is not None and not row.sending_since and failures:
+    async def put(table: str, rows: Mapping[str, Row], *more: Any) -> bool:
+        row = rows.get(hand_key(second))
+        if row is not None and not row.sending_since and failures:
             raise failures.pop()
-        await put_row(table, key, row)
+        return await put_rows(table, rows, *more)
 
-    monkeypatch.setattr(world.container.store, "put_row", put)
+    monkeypatch.setattr(world.container.store, "put_rows", put)
     monkeypatch.setattr(show, "AGAIN_S", 0.0)
     await move(world, table)
     await world.turn(60)
@@ -164,7 +166,7 @@ async def test_case_15_an_older_server_that_insists_on_the_question(world: World
     assert (await world.control.sees(BEN, CLUB))[-1]["from"]["is_bot"]
 
 
-@pytest.mark.parametrize("step", ["before send", "after send", "after put_row"])
+@pytest.mark.parametrize("step", ["before send", "after send", "after put_rows"])
 async def test_case_16_killed_between_send_and_commit(world: World, table: str, step: str) -> None:
     """The process that sends dies before the send, after it, or when half of it is written down: at most one notice
     too many, and never a move."""

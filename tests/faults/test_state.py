@@ -2,13 +2,15 @@
 
 import asyncio
 from copy import copy
+from typing import Any
 
 import pytest
+from telegram import Bot
 
-from service.ports import Commit, Due
+from service.ports import Commit, Due, Fence
 from service.sandbox.faults import How
 from service.surface import CARD, hand_key
-from service.telegram.errors import Outcome
+from service.telegram.errors import Answer, Outcome
 from service.telegram.gateway import Gateway
 from service.telegram.messages import Message
 from service.telegram.show import LeaseLost, Show
@@ -202,6 +204,51 @@ async def test_case_29_a_courier_that_wakes_without_its_lease_sends_nothing(
     assert await lease.renew()
     await show(Due(table, CARD, 0))
     assert len(await world.calls()) > before
+
+
+async def test_case_29_a_courier_put_to_sleep_between_its_call_and_its_row_writes_nothing(
+    real: World,
+) -> None:
+    """Its own clock slept too, so that it takes the lease for its own. Its successor has sent the card meanwhile: that
+    row stays, the sleeper ends with `LeaseLost`, and the next change edits the successor's card and no other."""
+    table = await real.start(*PEOPLE)
+    store, first, second = real.container.store, Fence("courier:1", "a"), Fence("courier:1", "b")
+    await store.lease("courier:1", "a", 6_000)
+    sleeper = Show(real.container, (gateway := Sleepy(real.bot)), real.limits, "RebeloteBot", fence=first)
+    await store.request_repost(table, CARD)
+    asleep = asyncio.create_task(sleeper(Due(table, CARD, 0)))
+    await asyncio.wait_for(gateway.asleep.wait(), 5)
+
+    real.clock.turn(31)
+    await real.tell_time()
+    assert await store.lease("courier:1", "b", 6_000)
+    real.show = Show(real.container, Gateway(real.bot), real.limits, "RebeloteBot", fence=second)
+    await real.settle()
+    written = await store.row(table, CARD)
+    gateway.wake.set()
+    with pytest.raises(LeaseLost):
+        await asleep
+    assert await store.row(table, CARD) == written
+    await move(real, table)
+    await real.turn(5)
+    card = await store.row(table, CARD)
+    assert card is not None
+    assert written is not None
+    assert card.message == written.message
+
+
+class Sleepy(Gateway):
+    """A gateway whose process is put to sleep right after its first message was sent."""
+
+    def __init__(self, bot: Bot) -> None:
+        super().__init__(bot)
+        self.asleep, self.wake = asyncio.Event(), asyncio.Event()
+
+    async def send(self, *values: Any, **more: Any) -> Answer:
+        answer = await super().send(*values, **more)
+        self.asleep.set()
+        await self.wake.wait()
+        return answer
 
 
 async def test_case_30_a_thousand_messages_and_a_line_that_is_cut(world: World) -> None:

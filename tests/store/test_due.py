@@ -1,6 +1,6 @@
 """The contract of the due rows, surfaces' rows and leases."""
 
-from service.ports import Commit, Due
+from service.ports import Commit, Due, Fence
 from service.surface import CARD, LOBBY, Row
 from service.table.commands import Stand
 from tests.store.worlds import World, head
@@ -140,39 +140,74 @@ async def test_a_commit_that_waits_for_nobody_takes_the_row_away(world: World) -
 async def test_what_stands_of_a_surface_is_remembered_and_forgotten(world: World) -> None:
     await world.store.create(head(), [])
     row = Row(chat=-500, thread=7, message=12, digest="d", stale=(10, 11), gone="closed")
-    await world.store.put_row(T, CARD, row)
-    await world.store.put_row(T, "hand:1", Row(chat=1))
+    await world.store.put_rows(T, {CARD: row})
+    await world.store.put_rows(T, {"hand:1": Row(chat=1)})
     assert await world.store.row(T, CARD) == row
     assert await world.store.rows(T) == {CARD: row, "hand:1": Row(chat=1)}
-    await world.store.put_row(T, CARD, None)
+    await world.store.put_rows(T, {CARD: None})
     assert await world.store.row(T, CARD) is None
     assert await world.store.rows("zzzzzzzzzz") == {}
 
 
+async def test_rows_of_a_lost_lease_are_refused_whole(world: World) -> None:
+    """A courier that slept past its lease wakes with an old row in its hand; its successor's stays."""
+    await world.store.create(head(), [])
+    old, new = Fence("courier", "old"), Fence("courier", "new")
+    assert await world.store.lease("courier", "old", 6_000)
+    assert await world.store.put_rows(T, {CARD: Row(chat=-500, message=1)}, fence=old)
+    await world.turn(7_000)
+    assert await world.store.lease("courier", "new", 6_000)
+    assert await world.store.put_rows(T, {CARD: Row(chat=-500, message=2)}, fence=new)
+    late = {CARD: Row(chat=-500, message=3), LOBBY: None, "deal:1": Row(chat=-500)}
+    assert not await world.store.put_rows(T, late, mark=["deal:1"], fence=old)
+    assert await world.store.rows(T) == {CARD: Row(chat=-500, message=2)}
+    assert await names(world) == []
+
+
+async def test_a_lease_that_nobody_took_is_still_its_holders(world: World) -> None:
+    """The renewal failed for a moment: what was sent is written down all the same."""
+    await world.store.create(head(), [])
+    assert await world.store.lease("courier", "old", 6_000)
+    await world.turn(7_000)
+    assert await world.store.put_rows(T, {CARD: Row(chat=-500)}, fence=Fence("courier", "old"))
+    assert not await world.store.put_rows(T, {CARD: None}, fence=Fence("another", "old"))
+    await world.store.release("courier", "old")
+    assert not await world.store.put_rows(T, {CARD: None}, fence=Fence("courier", "old"))
+    assert await world.store.rows(T) == {CARD: Row(chat=-500)}
+
+
+async def test_rows_and_marks_are_written_together(world: World) -> None:
+    await world.store.create(head(), [])
+    await world.store.put_rows(T, {CARD: Row(chat=-500, message=1), "hand:1": Row(chat=1)})
+    await world.store.put_rows(T, {CARD: None, "deal:1": Row(chat=-500, message=1)}, mark=["deal:1"])
+    assert await world.store.rows(T) == {"hand:1": Row(chat=1), "deal:1": Row(chat=-500, message=1)}
+    assert await names(world) == [(T, "deal:1")]
+
+
 async def test_a_repost_is_asked_for_until_a_row_without_it_is_written(world: World) -> None:
     await world.store.create(head(), [])
-    await world.store.put_row(T, CARD, Row(chat=-500, message=1))
+    await world.store.put_rows(T, {CARD: Row(chat=-500, message=1)})
     await world.store.request_repost(T, CARD)
     assert await names(world) == [(T, CARD)]
     asked = await world.store.row(T, CARD)
     assert asked is not None
     assert asked.repost
-    await world.store.put_row(T, CARD, asked.model_copy(update={"sending_since": 5}))
+    await world.store.put_rows(T, {CARD: asked.model_copy(update={"sending_since": 5})})
     again = (await world.store.rows(T))[CARD]
     assert again.repost
-    await world.store.put_row(T, CARD, again.model_copy(update={"repost": False, "message": 2}))
+    await world.store.put_rows(T, {CARD: again.model_copy(update={"repost": False, "message": 2})})
     assert await world.store.row(T, CARD) == Row(chat=-500, message=2, sending_since=5)
 
 
 async def test_a_repost_asked_for_while_the_courier_writes_is_kept(world: World) -> None:
     await world.store.create(head(), [])
     row = Row(chat=-500, message=1)
-    await world.store.put_row(T, CARD, row)
+    await world.store.put_rows(T, {CARD: row})
     await world.store.request_repost(T, CARD)
     read = await world.store.row(T, CARD)
     assert read is not None
     await world.store.request_repost(T, CARD)  # within the same millisecond, perhaps
-    await world.store.put_row(T, CARD, read.model_copy(update={"repost": False, "message": 2}))
+    await world.store.put_rows(T, {CARD: read.model_copy(update={"repost": False, "message": 2})})
     kept = await world.store.row(T, CARD)
     assert kept is not None
     assert (kept.repost, kept.message) == (True, 2)

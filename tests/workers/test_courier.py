@@ -236,3 +236,33 @@ async def test_a_lost_lease_ends_the_work_on_a_row(house: Container, clocks: Clo
 
     shown.act = act
     await run(house, shown, lambda: len(shown.dues) == 1)
+
+
+async def test_who_is_told_that_his_lease_is_another_s_sends_nothing_more(
+    house: Container, clocks: Clocks
+) -> None:
+    """His own clock would let him; he waits until he has asked for the lease again."""
+    await a_table(house)
+    shown, lease, asked = Shown(house), Lease(house.store, "courier:1", 60_000), asyncio.Event()
+
+    def act(due: Due) -> None:
+        assert lease.held()
+        raise LeaseLost
+
+    async def sleep(seconds: float) -> None:
+        if seconds == lease.pace:
+            await asked.wait()
+        await asyncio.sleep(0)
+
+    shown.act = act
+    stop = asyncio.Event()
+    loop = asyncio.create_task(Courier(house, shown, lease, sleep=sleep).run(stop))  # type: ignore[arg-type]
+    await until(lambda: bool(shown.dues) and not lease.held())
+    await house.store.mark(await a_table(house, 2), [CARD])
+    for _ in range(50):
+        await asyncio.sleep(0)
+    assert len(shown.dues) == 1
+    asked.set()
+    await until(lambda: len(shown.dues) > 1)
+    stop.set()
+    await loop

@@ -85,13 +85,13 @@ async def test_many_lobbies_due_at_once_keep_within_what_the_bot_may_send(
     """A store that lets others run while it writes must not let them all through one gap in the count."""
     limits = Limits(25, 1000)
     show = Show(world.container, world.show._gateway, limits, "RebeloteBot")
-    put = world.container.store.put_row
+    put = world.container.store.put_rows
 
-    async def yielding(*arguments: object) -> None:
+    async def yielding(*arguments: object) -> bool:
         await asyncio.sleep(0)
-        await put(*arguments)  # type: ignore[arg-type]
+        return await put(*arguments)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(world.container.store, "put_row", yielding)
+    monkeypatch.setattr(world.container.store, "put_rows", yielding)
     for number in range(60):
         chat = (await world.control.do("groups", title=f"Group {number}"))["id"]
         await open_table(world.container, Opening(chat, 1, None, "", ANNA))

@@ -187,7 +187,7 @@ async def test_a_hand_over_that_was_torn_off_is_finished(world: World) -> None:
     old = await world.card()
     card = await world.container.store.row(table, CARD)
     assert card is not None
-    await world.container.store.put_row(table, deal_key(1), card.model_copy(update={"digest": ""}))
+    await world.container.store.put_rows(table, {deal_key(1): card.model_copy(update={"digest": ""})})
     await play_deal(world, table)
     club = await world.control.sees(ANNA, CLUB)
     assert next(m["id"] for m in club if buttons(m)) == old["id"]

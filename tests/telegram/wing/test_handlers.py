@@ -362,9 +362,8 @@ async def test_a_leftover_message_loses_its_buttons_when_tapped(world: World) ->
     twin = await world.hand(person)
     row = await world.container.store.row(table, hand_key(person))
     assert row is not None
-    await world.container.store.put_row(
-        table, hand_key(person), row.model_copy(update={"message": twin["id"] - 1})
-    )
+    moved = row.model_copy(update={"message": twin["id"] - 1})
+    await world.container.store.put_rows(table, {hand_key(person): moved})
     await world.tap(person, twin, "", kind="a")
     await world.intake()
     assert not buttons(next(m for m in await world.control.sees(person, person) if m["id"] == twin["id"]))
