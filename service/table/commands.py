@@ -96,11 +96,35 @@ class ShowMenu(_Command):
     """Turn the lobby's card to one of its menus, or back."""
 
     kind: Literal["menu"] = "menu"
-    menu: Literal["", "rules"] = ""
+    menu: Literal["", "rules", "pairs"] = ""
 
     @property
     def slot(self) -> str:
         return "menu"
+
+
+class Pair(_Command):
+    """Two people shall be partners, or not, whoever else sits where. Says what shall be."""
+
+    kind: Literal["pair"] = "pair"
+    one: int
+    other: int
+    together: bool = True
+
+    @property
+    def slot(self) -> str:
+        return "pairs"
+
+
+class DrawPairs(_Command):
+    """Draw the pairs by lot. `number` counts the draws of this lobby, so that a double tap draws once."""
+
+    kind: Literal["draw"] = "draw"
+    number: int
+
+    @property
+    def slot(self) -> str:
+        return "pairs"
 
 
 class HoldAll(_Command):
@@ -266,6 +290,8 @@ Command = Annotated[
     | SetOption
     | SetVariant
     | ShowMenu
+    | Pair
+    | DrawPairs
     | HoldAll
     | Cut
     | Start

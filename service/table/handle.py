@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
-from service.table import agreement, lobby, play, timing, votes
+from service.table import agreement, lobby, pairs, play, timing, votes
 from service.table.change import Change
 from service.table.commands import (
     Act,
@@ -11,11 +11,13 @@ from service.table.commands import (
     Cancel,
     Command,
     Cut,
+    DrawPairs,
     Fill,
     Free,
     HoldAll,
     KeepPlaying,
     Leave,
+    Pair,
     Pause,
     Rematch,
     Resume,
@@ -43,6 +45,8 @@ DECIDE: Final[Mapping[type, Decide]] = {
     Stand: lobby.stand,
     Fill: lobby.fill,
     Free: lobby.free,
+    Pair: pairs.pair,
+    DrawPairs: pairs.draw,
     HoldAll: lobby.hold_all,
     Cut: lobby.cut,
     SetOption: agreement.set_option,

@@ -5,6 +5,7 @@ from engine.match import to_act
 from engine.observation import observation
 from engine.seats import SEAT_LETTERS, Seat
 from service.table.model import Stage
+from service.table.pairs import drawn_cards
 from service.table.table import Table, seed_of
 from service.table.view import Player, TableView
 
@@ -27,6 +28,8 @@ def look(table: Table, viewer: int | None) -> TableView:
         creator=head.creator,
         players=_players(table),
         cuts={_seat(letter): count for letter, count in head.cuts.items()},
+        draws=head.draws,
+        drawn=drawn_cards(head, table.rules),
         commitment=commitment(bytes.fromhex(head.secret)),
         seeds={note.no: seed_of(head, note.no).hex() for note in head.deals},
         secret=head.secret if ended else None,

@@ -108,7 +108,7 @@ class Head(Document):
     """For display and for the next lobby only; what is played is `rules`."""
     rules: dict[str, str | int | bool]
     rules_revision: int = 0
-    """The revision at which `rules` last changed: nobody starts a match under rules he has not seen."""
+    """The revision at which `rules` or the pairs last changed: nobody starts a match that he has not seen so."""
     secret: Annotated[str, Field(repr=False)]
     """256 bits in hex; shown when the match is over (`engine.deal`)."""
     chairs: dict[str, Chair]
@@ -116,7 +116,11 @@ class Head(Document):
     moved_revision: int = 0
     """The revision at which somebody last stood up or changed seats: "beside Ben" means another seat since."""
     cuts: dict[str, int] = {}
-    menu: Literal["", "rules"] = ""
+    draws: int = 0
+    """How often the pairs have been drawn."""
+    drawn_at: int = 0
+    """The revision of the last draw: once somebody moves, its cards no longer say who sits where."""
+    menu: Literal["", "rules", "pairs"] = ""
     """Which of its menus the lobby's card shows; empty: the seats."""
     opened_at: int
     started_at: int | None = None

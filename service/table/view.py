@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from engine.cards import Card
 from engine.observation import Observation
 from engine.rules import Rules
 from engine.seats import Seat
@@ -42,6 +43,10 @@ class TableView(NamedTuple):
     players: tuple[Player, ...]
     """By the rule set's seats, in the order N E S W (two-player: N S)."""
     cuts: dict[Seat, int]
+    draws: int
+    """How often the pairs have been drawn."""
+    drawn: dict[Seat, Card]
+    """The cards by which the seats were drawn; empty once somebody moved."""
     commitment: str
     """SHA-256 of the secret, in hex."""
     seeds: dict[int, str]

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 BYTES = 64
 _WIRE = re.compile(r"([a-z]{1,2}):([a-z2-7]{1,16}):([0-9]{1,9}):([A-Za-z0-9:=_-]*)", re.ASCII)
+_PAIR = re.compile(r"([ta]):([0-9]{1,16}):([0-9]{1,16})", re.ASCII)
 _DOOR = re.compile(r"t-([a-z2-7]{1,16})(?:-([NESW]))?", re.ASCII)
 
 
@@ -28,6 +29,10 @@ class TapKind(StrEnum):
     """arg = seat letter."""
     HOLD = "ho"
     """All free seats for who taps: one phone, handed over."""
+    PAIR = "pa"
+    """arg = the ids of two people who shall be partners, or not; see `pair_arg` and `parse_pair`."""
+    DRAW = "dr"
+    """arg = which draw it shall be, counted from 1."""
     VARIANT = "va"
     """arg = a rule set's key."""
     MENU = "me"
@@ -110,6 +115,17 @@ def parse_option(arg: str) -> tuple[str, str | int | bool] | None:
     if word in ("off", "on"):
         return name, word == "on"
     return name, int(word) if word.isascii() and word.isdigit() and len(word) < 10 else word
+
+
+def pair_arg(one: int, other: int, together: bool = True) -> str:
+    """`t:7:9` for two who shall be partners, `a:7:9` for two who shall not."""
+    return f"{'t' if together else 'a'}:{one}:{other}"
+
+
+def parse_pair(arg: str) -> tuple[int, int, bool] | None:
+    """The inverse of `pair_arg`; None for rubbish."""
+    found = _PAIR.fullmatch(arg)
+    return (int(found[2]), int(found[3]), found[1] == "t") if found else None
 
 
 def seat_and_level(arg: str) -> tuple[str, str]:

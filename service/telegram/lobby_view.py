@@ -11,6 +11,7 @@ from service.telegram.lines import fit, flow, message_text
 from service.telegram.messages import Button, Keyboard, Message, Style
 from service.telegram.names import LABEL
 from service.telegram.options import rule_set, told_options
+from service.telegram.pairs_menu import drawn_lines, may_pair, pairs_lines, pairs_rows
 from service.telegram.rules_menu import rules_lines, rules_rows
 from service.telegram.seats_view import seat_rows, seats_lines
 from service.telegram.status import table_button, target
@@ -29,11 +30,14 @@ def lobby_card(view: TableView, t: Tongue, bot: str = "") -> Message:
             *seats_lines(view, t),
             *_on_one_phone(view, t),
             *(_missing(view, t) if opened else []),
+            *drawn_lines(view, t),
             *_proof(view, t),
         ],
     ]
-    if opened and view.menu:
+    if opened and view.menu == "rules":
         return Message(message_text([_heading(view, t), *rules_lines(view, t)]), rules_rows(view, t))
+    if opened and view.menu == "pairs" and may_pair(view):
+        return Message(message_text([_heading(view, t), *pairs_lines(view, t)]), pairs_rows(view, t))
     if not opened:
         return Message(message_text([*blocks, [t.gettext("The match is on: see below.")]], buttons=False))
     return Message(message_text(blocks), _rows(view, t, bot))
@@ -85,13 +89,15 @@ def _rows(view: TableView, t: Tongue, bot: str) -> Keyboard:
     start = Button(t.pgettext("button", "Start"), _tap(view, TapKind.START), style=Style.PRIMARY)
     cut = Button(t.pgettext("button", "✂️ Cut"), _tap(view, TapKind.CUT))
     rules = Button(t.pgettext("button", "⚙️ Rules"), _tap(view, TapKind.MENU, "rules"))
-    return (
-        *_door_rows(view, t, bot),
-        *seat_rows(view, t),
-        *_one_phone_row(view, t),
-        (rules, cut) if people else (rules, table_button(t, view)),
-        *(((table_button(t, view), stand), (start,)) if people else ()),
-    )
+    pairs = Button(t.pgettext("button", "🔀 Pairs"), _tap(view, TapKind.MENU, "pairs"))
+    table = table_button(t, view)
+    if not people:
+        below: Keyboard = ((rules, table),)
+    elif may_pair(view):
+        below = ((rules, pairs), (table, cut), (stand,), (start,))
+    else:
+        below = ((rules, cut), (table, stand), (start,))
+    return (*_door_rows(view, t, bot), *seat_rows(view, t), *_one_phone_row(view, t), *below)
 
 
 def _one_phone_row(view: TableView, t: Tongue) -> Keyboard:

@@ -40,10 +40,11 @@ def seats_lines(view: TableView, t: Tongue) -> list[str]:
 
 def _side_line(view: TableView, t: Tongue, side: Side) -> str:
     sitting = names.side_players(view.rules, view.players, side)
-    return fit(lambda most: " + ".join(_sitter(t, one, most) for one in sitting))
+    return fit(lambda most: " + ".join(sitter(t, one, most) for one in sitting))
 
 
-def _sitter(t: Tongue, player: Player, most: int) -> str:
+def sitter(t: Tongue, player: Player, most: int) -> str:
+    """Who sits there, for HTML; "free" where nobody does."""
     return f"<i>{t.pgettext('seat', 'free')}</i>" if player.free else names.line_name(t, player, most)
 
 

@@ -16,11 +16,13 @@ from service.table.commands import (
     Cancel,
     Command,
     Cut,
+    DrawPairs,
     Fill,
     Free,
     HoldAll,
     KeepPlaying,
     Leave,
+    Pair,
     Pause,
     Rematch,
     Resume,
@@ -70,6 +72,8 @@ def accepted(view: TableView, command: Command, t: Tongue) -> Toast:
             return _toast(_sitting(view, command, t))
         case SetOption():
             return _toast(_choosing(view, command, t))
+        case Pair() | DrawPairs():
+            return _toast(_pairing(view, command, t))
         case SetVariant() | HoldAll() | ShowMenu() | Weigh():
             return _toast(_turning(view, command, t))
         case Cut():
@@ -157,6 +161,19 @@ def _sitting(view: TableView, command: Sit, t: Tongue) -> str:
     if partner is None or view.player(partner).free:
         return t.gettext("You have a seat.")
     return t.gettext("You sit with {name}.", name=names.toast_name(t, view.player(partner)))
+
+
+def _pairing(view: TableView, command: Pair | DrawPairs, t: Tongue) -> str:
+    if isinstance(command, DrawPairs):
+        return t.gettext("🔀 Drawn: the two highest cards play together.")
+    known = {one.person: one for one in view.players}
+    one, other = known.get(command.one), known.get(command.other)
+    if one is None or other is None:
+        return t.gettext("Done.")
+    first, second = names.toast_name(t, one), names.toast_name(t, other)
+    if command.together:
+        return t.gettext("{name} and {other} play together.", name=first, other=second)
+    return t.gettext("{name} and {other} play against each other.", name=first, other=second)
 
 
 def _choosing(view: TableView, command: SetOption, t: Tongue) -> str:

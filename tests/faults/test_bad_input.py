@@ -18,6 +18,7 @@ from tests.telegram.wing.world import PEOPLE, World, buttons
 ARGUMENTS = (
     "", "JH", "XX", "take", "pass", "1", "999999", "-1", "NESW", "Q", "N:novice", "N:grandmaster", "Z:", "=", "a=b",
     "target=501", "target=999999999", "announcements=maybe", "target=on", "32", "07", "_" * 30,
+    "t:1:2", "a:7000000001:7000000002", "t:7000000001:7000000001",
 )  # fmt: skip
 MANGLED = (
     "", "a", ":::", "a:::", "a:{t}", "a:{t}:", "a:{t}:x:JH", "a:{t}:-1:JH", "a:{t}:01:JH", "a:{t}:1:JH:JH",
@@ -67,7 +68,17 @@ async def test_forged_data_of_every_kind_from_somebody_who_does_not_sit_here(
 
 
 @pytest.mark.parametrize(
-    "kind", [TapKind.ACT, TapKind.SIT, TapKind.FILL, TapKind.FREE, TapKind.OPTION, TapKind.CUT]
+    "kind",
+    [
+        TapKind.ACT,
+        TapKind.SIT,
+        TapKind.FILL,
+        TapKind.FREE,
+        TapKind.OPTION,
+        TapKind.CUT,
+        TapKind.PAIR,
+        TapKind.DRAW,
+    ],
 )
 async def test_forged_data_in_a_running_match_from_a_player(world: World, table: str, kind: TapKind) -> None:
     """A player off turn, with buttons he was never shown."""

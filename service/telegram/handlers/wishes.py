@@ -10,10 +10,12 @@ from service.table.commands import (
     Cancel,
     Command,
     Cut,
+    DrawPairs,
     Fill,
     Free,
     HoldAll,
     KeepPlaying,
+    Pair,
     Rematch,
     Return,
     SetOption,
@@ -26,12 +28,13 @@ from service.table.commands import (
 )
 from service.table.model import Stage
 from service.table.view import TableView
-from service.telegram.callback import Tap, TapKind, parse_option, seat_and_level
+from service.telegram.callback import Tap, TapKind, parse_option, parse_pair, seat_and_level
 
 Wish = Command | Callable[[TableView], Command]
 CUTS = 32
 MOST_WEIGHED = 24
-RULES_MENU: Final = "rules"
+MOST_DIGITS = 6
+MENUS: Final = ("", "rules", "pairs")
 
 
 def wish_of(tap: Tap, person: Person) -> Wish | None:
@@ -65,8 +68,12 @@ def _rules_wish(tap: Tap, who: int) -> Wish | None:
             return _option(who, tap.arg)
         case TapKind.VARIANT:
             return SetVariant(person=who, variant=tap.arg)
-        case TapKind.MENU if tap.arg in ("", RULES_MENU):
-            return ShowMenu(person=who, menu=tap.arg)
+        case TapKind.MENU if tap.arg in MENUS:
+            return ShowMenu.model_validate({"person": who, "menu": tap.arg})
+        case TapKind.PAIR:
+            return _pair(who, tap.arg)
+        case TapKind.DRAW if tap.arg.isascii() and tap.arg.isdigit() and len(tap.arg) < MOST_DIGITS:
+            return DrawPairs(person=who, number=int(tap.arg))
         case _:
             return None
 
@@ -106,6 +113,11 @@ def _cancel(who: int, revision: int) -> Wish:
 def _option(who: int, arg: str) -> SetOption | None:
     option = parse_option(arg)
     return None if option is None else SetOption(person=who, option=option[0], value=option[1])
+
+
+def _pair(who: int, arg: str) -> Pair | None:
+    pair = parse_pair(arg)
+    return None if pair is None else Pair(person=who, one=pair[0], other=pair[1], together=pair[2])
 
 
 def _cut(who: int, arg: str) -> Wish | None:

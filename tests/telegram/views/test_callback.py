@@ -10,7 +10,9 @@ from service.telegram.callback import (
     decode,
     encode,
     option_arg,
+    pair_arg,
     parse_option,
+    parse_pair,
     parse_start,
     seat_and_level,
     start_link,
@@ -52,6 +54,18 @@ def test_what_is_not_ours_is_refused(data: str) -> None:
 def test_what_would_not_come_back_is_no_data(tap: Tap) -> None:
     with pytest.raises(ValueError, match="no callback data"):
         encode(tap)
+
+
+@given(st.integers(0, 2**52 - 1), st.integers(0, 2**52 - 1), st.booleans())
+def test_two_people_come_back_whatever_their_ids(one: int, other: int, together: bool) -> None:
+    tap = Tap(TapKind.PAIR, "abcdefghij", 999_999_999, pair_arg(one, other, together))
+    assert decode(encode(tap)) == tap
+    assert parse_pair(tap.arg) == (one, other, together)
+
+
+@pytest.mark.parametrize("arg", ["", "t", "t:1", "x:1:2", "t:1:2:3", "t:-1:2"])
+def test_rubbish_is_no_pair(arg: str) -> None:
+    assert parse_pair(arg) is None
 
 
 @pytest.mark.parametrize(

@@ -49,10 +49,55 @@ Abgehoben: Anna 3 · Chloé 17
 ---
 [▶️ Bot starten]
 [S Zu Ben] [🤖 Zu Ben]
-[⚙️ Regeln] [✂️ Abheben]
-[☰ Tisch] [Aufstehen]
+[⚙️ Regeln] [🔀 Paare]
+[☰ Tisch] [✂️ Abheben]
+[Aufstehen]
 [P Los geht’s]"""
     )
+
+
+def test_the_pairs_are_chosen_or_drawn() -> None:
+    drawn = {N: 31, S: 23, E: 20, W: 1}
+    table = lobby(*players(), menu="pairs", draws=2, drawn=drawn)
+    assert (
+        shown(views.lobby_card(table, DE))
+        == """\
+🃏 <b>Belote</b> · klassisch bis 501
+Ansagen aus
+
+Anna + Chloé
+Ben + Dan
+🔀 2. Los: Anna ♠️A · Chloé ♥️A
+Dan ♥️B · Ben ♣️8
+
+Wer spielt mit wem? Beim Losen spielen die zwei höchsten Karten zusammen.
+---
+[Anna + Dan · Chloé + Ben]
+[Anna + Ben · Dan + Chloé]
+[🔀 Noch einmal losen]
+[P ‹ Plätze]"""
+    )
+
+
+def test_with_two_people_the_choice_is_together_or_apart() -> None:
+    together = labels(views.lobby_card(lobby(ANNA_SITS, CHLOE_SITS, menu="pairs"), DE))
+    assert together == ["Anna gegen Chloé", "🔀 Paare losen", "‹ Plätze"]
+    apart = labels(views.lobby_card(lobby(ANNA_SITS, BEN_SITS, menu="pairs"), DE))
+    assert apart == ["Anna + Ben", "🔀 Paare losen", "‹ Plätze"]
+
+
+def test_with_three_people_each_pairing_that_is_not_so_is_offered_once() -> None:
+    card = views.lobby_card(lobby(ANNA_SITS, CHLOE_SITS, BEN_SITS, menu="pairs"), DE)
+    assert labels(card)[:-2] == ["Anna + Ben", "Chloé + Ben"]
+
+
+def test_alone_or_two_player_there_is_nothing_to_pair() -> None:
+    alone = views.lobby_card(lobby(ANNA_SITS, menu="pairs"), DE)
+    assert "🔀 Paare" not in labels(alone)
+    assert "Los geht’s" in labels(alone)
+    two = view(None, rules=VARIANTS["two-player"], players=(ANNA_SITS, CHLOE_SITS), menu="pairs")
+    assert "🔀 Paare" not in labels(views.lobby_card(two, DE))
+    assert "Los geht’s" in labels(views.lobby_card(two, DE))
 
 
 def test_an_empty_lobby_asks_somebody_to_sit() -> None:

@@ -160,6 +160,12 @@ def everything(course: Course, match: Match, names: list[str], t: Tongue) -> Ite
     lobby = group._replace(stage=Stage.LOBBY, seen=None)
     yield views.lobby_card(lobby, t, "RebeloteBot")
     yield views.lobby_card(lobby._replace(menu="rules"), t, "RebeloteBot")
+    drawn = {one.seat: 31 - one.seat for one in lobby.players}
+    for draws in (1, 12):
+        yield views.lobby_card(lobby._replace(draws=draws, drawn=drawn), t, "RebeloteBot")
+    yield views.lobby_card(lobby._replace(menu="pairs", draws=2, drawn=drawn), t, "RebeloteBot")
+    yield views.lobby_card(lobby._replace(menu="pairs"), t, "RebeloteBot")
+    yield views.seats_offered(lobby, t, late=True)
     for option in OPTIONS.get(course.variant, ()):
         yield views.explain(lobby, option.name, t)
     over = group._replace(
