@@ -26,7 +26,7 @@ def match_end(view: TableView, t: Tongue) -> Message:
     # The winners' number first, as their names stand above it.
     first = view.winner or 0
     length = [f"{totals[first]} : {totals[1 - first]}", _deals(t, view), *_duration(t, view)]
-    blocks = [[_winners(t, view), *flow(length)], [_course(t, view), *_proof(t, view), *_again(t, view)]]
+    blocks = [[winners(t, view), *flow(length)], [_course(t, view), *_proof(t, view), *_again(t, view)]]
     return Message(message_text(blocks), _rows(t, view))
 
 
@@ -41,7 +41,8 @@ def cancelled_card(view: TableView, t: Tongue) -> Message:
     return Message(message_text([[head], [*sides, *_proof(t, view)]], buttons=bool(rows)), rows)
 
 
-def _winners(t: Tongue, view: TableView) -> str:
+def winners(t: Tongue, view: TableView) -> str:
+    """Who has won, for HTML."""
     winner = view.winner
     if winner is None:
         return "🏆 <b>" + t.gettext("The match is over") + "</b>"

@@ -27,7 +27,7 @@ def deal_sheet(view: TableView, finished: FinishedDeal, note: DealNote, seed: st
     shuffle = t.gettext("🔎 Shuffle {seed}", seed=short(seed))
     if score.outcome in (Outcome.PASSED_OUT, Outcome.ANNULLED) or finished.contract is None:
         return _unscored(cast, finished, shuffle)
-    head = [_headline(t, view.rules, finished), *_taken(cast, finished, finished.contract)]
+    head = [headline(t, view.rules, finished), *taken_lines(cast, finished, finished.contract)]
     table = sheet(t, names.initials(t, view), view.rules, finished)
     # The first lines stand close to the sheet's grey box, which brings its own distance.
     blocks = [head, [table, *_after(cast, score), shuffle]]
@@ -41,7 +41,8 @@ def deal_sheet(view: TableView, finished: FinishedDeal, note: DealNote, seed: st
     return Message(message_text(blocks), (tuple(row),))
 
 
-def _headline(t: Tongue, rules: Rules, finished: FinishedDeal) -> str:
+def headline(t: Tongue, rules: Rules, finished: FinishedDeal) -> str:
+    """ "Deal 3 · made · 175 to 7", for HTML."""
     score = finished.score
     deal = deal_word(t, rules, finished.deal_no)
     return f"<b>{deal} · {outcome_word(t, rules, score)}</b> · {_verdict(t, finished)}"
@@ -58,7 +59,7 @@ def _verdict(t: Tongue, finished: FinishedDeal) -> str:
     return t.gettext("{takers} to {others}", takers=score.counted[takers], others=score.counted[1 - takers])
 
 
-def _taken(cast: Cast, finished: FinishedDeal, contract: Contract) -> list[str]:
+def taken_lines(cast: Cast, finished: FinishedDeal, contract: Contract) -> list[str]:
     """Who took what, and with whom where there is room; who doubled; or what a tie has left open by now."""
     t, rules, score = cast.t, cast.view.rules, finished.score
     alone = fit(lambda most: _took(cast, contract, most))

@@ -18,12 +18,17 @@ Row = tuple[str, str, str]
 
 def sheet(t: Tongue, heads: tuple[str, str], rules: Rules, finished: FinishedDeal) -> str:
     """The score sheet of a deal that was played, as preformatted text of at most 26 columns."""
+    return preformatted(heads, *sheet_rows(t, rules, finished))
+
+
+def sheet_rows(t: Tongue, rules: Rules, finished: FinishedDeal) -> tuple[list[Row], list[Row]]:
+    """Its lines: what is added up, and what it comes to."""
     above, below = _lines(t, rules, finished)
     score = finished.score
     below[-1:-1] = _pot_before(t, rules, score)
     below += _pot_after(t, rules, score)
     below.append((t.pgettext("score sheet", "Total"), str(score.totals[0]), str(score.totals[1])))
-    return preformatted(heads, above, below)
+    return above, below
 
 
 def _lines(t: Tongue, rules: Rules, finished: FinishedDeal) -> tuple[list[Row], list[Row]]:
