@@ -24,6 +24,7 @@ NARROW = {
     "button": 32,
     "button, one of three": 9,
     "option": 34,
+    "level": 9,
     "option name": 12,
     "option value": 15,
     "score sheet": 11,

@@ -69,6 +69,17 @@ class Free(_Command):
         return f"seat:{self.seat}"
 
 
+class SetStandIn(_Command):
+    """The level that plays empty seats, and for whoever leaves."""
+
+    kind: Literal["standin"] = "standin"
+    level: str
+
+    @property
+    def slot(self) -> str:
+        return "standin"
+
+
 class SetOption(_Command):
     """Set one option of the rules before the start. Says what shall be, so a repeated tap does nothing."""
 
@@ -287,6 +298,7 @@ Command = Annotated[
     | Stand
     | Fill
     | Free
+    | SetStandIn
     | SetOption
     | SetVariant
     | ShowMenu

@@ -1,9 +1,9 @@
 """Before the start: seats and cuts. What is agreed on about the rules stands in `agreement`."""
 
-from engine.players import LEVELS
+from engine import players
 from engine.rules import DealPattern, Rules
 from service.table.change import Change, whole_lobby
-from service.table.commands import Cut, Fill, Free, HoldAll, Sit, Stand
+from service.table.commands import Cut, Fill, Free, HoldAll, SetStandIn, Sit, Stand
 from service.table.model import Chair, Stage
 from service.table.refusals import No, Refused
 from service.table.table import Table, with_chair
@@ -104,7 +104,7 @@ def hold_all(table: Table, command: HoldAll, now: int) -> Change | Refused:
 
 def fill(table: Table, command: Fill, now: int) -> Change | Refused:
     """Put a computer on a free seat."""
-    if command.level not in LEVELS:
+    if command.level not in players.LEVELS:
         return Refused(No.NO_SUCH_LEVEL)
     return _arranged(table, command, Chair(computer=command.level))
 
@@ -129,6 +129,19 @@ def _arranged(table: Table, command: Fill | Free, chair: Chair) -> Change | Refu
         return Refused(No.UNCHANGED)
     chairs = with_chair(table.head.chairs, command.seat, chair)
     return Change(revised(table, chairs=chairs), marked=whole_lobby(table))
+
+
+def set_stand_in(table: Table, command: SetStandIn, now: int) -> Change | Refused:
+    """Choose who plays empty seats and for those who leave. Computers that sit already keep their level."""
+    if closed := closed_to_all(table):
+        return closed
+    if not may_arrange(table, command.person):
+        return Refused(No.NOT_SEATED)
+    if command.level not in players.LEVELS:
+        return Refused(No.NO_SUCH_LEVEL)
+    if command.level == table.head.stand_in:
+        return Refused(No.UNCHANGED)
+    return Change(revised(table, stand_in=command.level), marked=whole_lobby(table))
 
 
 def cut(table: Table, command: Cut, now: int) -> Change | Refused:

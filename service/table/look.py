@@ -28,6 +28,7 @@ def look(table: Table, viewer: int | None) -> TableView:
         creator=head.creator,
         players=_players(table),
         cuts={_seat(letter): count for letter, count in head.cuts.items()},
+        stand_in=head.stand_in,
         draws=head.draws,
         drawn=drawn_cards(head, table.rules),
         commitment=commitment(bytes.fromhex(head.secret)),

@@ -116,6 +116,8 @@ class Head(Document):
     moved_revision: int = 0
     """The revision at which somebody last stood up or changed seats: "beside Ben" means another seat since."""
     cuts: dict[str, int] = {}
+    stand_in: str = "novice"
+    """The level that takes empty seats, and the seats of those who leave."""
     draws: int = 0
     """How often the pairs have been drawn."""
     drawn_at: int = 0

@@ -1,11 +1,11 @@
 """The running match: its start, its actions, and what follows when a deal or the match is over."""
 
+from engine import players
 from engine.actions import Action, parse_action
 from engine.deal import first_dealer
 from engine.match import FinishedDeal, Match, Phase, apply, start_deal, to_act
 from engine.notation import Fact, ScoreLine, fact_text, score_text
 from engine.observation import observation, why_not
-from engine.players import LEVELS
 from engine.seats import SEAT_LETTERS, Seat, side_of
 from service.surface import CARD, END, LOBBY, deal_key, hand_key
 from service.table import authors
@@ -16,8 +16,6 @@ from service.table.model import Chair, DealNote, Position, Stage
 from service.table.refusals import No, Refused
 from service.table.table import Table, open_position, pack_of, seed_of, thinking_seed, with_chair
 
-STAND_IN = "novice"
-"""The level that takes empty seats, and the seats of those who left."""
 THINKING_BUDGET = 1
 THINK_AGAIN = 2_000
 """Milliseconds after which a computer's move that has not come is asked for again."""
@@ -36,7 +34,8 @@ def begin(table: Table, command: Start, now: int) -> Change | Refused:
     if waiting:
         return Refused(No.UNREACHABLE, names=tuple(waiting.values()))
     chairs = {
-        letter: Chair(computer=STAND_IN) if chair.free else chair for letter, chair in head.chairs.items()
+        letter: Chair(computer=head.stand_in) if chair.free else chair
+        for letter, chair in head.chairs.items()
     }
     opening = _opening(table)
     begun = table.changed(
@@ -227,5 +226,5 @@ def compute(table: Table, seat: Seat, now: int) -> Change:
     match = table.match
     assert level is not None and match is not None
     seed = thinking_seed(table.head, match.deal_no, match.ply)
-    action = LEVELS[level](observation(match, seat), THINKING_BUDGET, seed)
+    action = players.LEVELS[level](observation(match, seat), THINKING_BUDGET, seed)
     return perform(table, seat, action, authors.computer(level), now)

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from engine import players
 from engine.deal import commitment
 from engine.notation import DealLine, Entry, Fact, Record, parse_entry
-from engine.players import LEVELS
 from engine.rules import rules_from_dict
 from engine.seats import SEAT_LETTERS
 from service.table.authors import spelt
@@ -44,7 +44,11 @@ def _entries(head: Head, lines: Sequence[str], running: bool) -> list[Entry]:
 
 def _told(line: str) -> Entry:
     entry = parse_entry(line)
-    return entry._replace(author=spelt(entry.author, tuple(LEVELS))) if isinstance(entry, Fact) else entry
+    return (
+        entry._replace(author=spelt(entry.author, tuple(players.LEVELS)))
+        if isinstance(entry, Fact)
+        else entry
+    )
 
 
 def _end(head: Head, lines: Sequence[str], running: bool) -> int:

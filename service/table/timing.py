@@ -1,8 +1,8 @@
 """What time does at a table: the clock of its lobby, a time that is over, a pause, a long sleep."""
 
+from engine import players
 from engine.actions import action_text
 from engine.observation import observation
-from engine.players import LEVELS
 from engine.seats import SEAT_LETTERS, Seat
 from service.surface import hand_key
 from service.table import authors
@@ -12,7 +12,6 @@ from service.table.commands import Pause, Resume, SetClock
 from service.table.lobby import closed_to_all, may_arrange, revised
 from service.table.model import Lapse, Stage
 from service.table.play import (
-    STAND_IN,
     THINK_AGAIN,
     THINKING_BUDGET,
     computer_on_turn,
@@ -106,7 +105,7 @@ def _lapse(table: Table, now: int) -> Change:
     """A computer makes this one move; the second time in a row the seat is away."""
     seat = ticking(table)
     assert seat is not None and table.match is not None
-    action = LEVELS[STAND_IN](
+    action = players.LEVELS[table.head.stand_in](
         observation(table.match, seat),
         THINKING_BUDGET,
         thinking_seed(table.head, table.match.deal_no, table.match.ply),
@@ -123,7 +122,7 @@ def _missed(table: Table, seat: Seat, now: int) -> Change:
     letter, chair = SEAT_LETTERS[seat], table.chair(seat)
     fields: dict[str, object] = {"lapses": chair.lapses + 1}
     if chair.lapses + 1 >= PATIENCE:
-        fields |= {"absent": "away", "computer": STAND_IN}
+        fields |= {"absent": "away", "computer": table.head.stand_in}
     missed = table.changed(chairs=with_chair(table.head.chairs, letter, chair.model_copy(update=fields)))
     if missed.abandoned and missed.head.stage is Stage.PLAYING:
         missed = missed.changed(asleep_at=now)

@@ -43,6 +43,8 @@ class TableView(NamedTuple):
     players: tuple[Player, ...]
     """By the rule set's seats, in the order N E S W (two-player: N S)."""
     cuts: dict[Seat, int]
+    stand_in: str
+    """The level that plays empty seats, and for whoever leaves."""
     draws: int
     """How often the pairs have been drawn."""
     drawn: dict[Seat, Card]

@@ -9,7 +9,7 @@ from service.surface import CARD, END, LOBBY, hand_key, mention_key
 from service.table.change import Change, everywhere, whole_lobby
 from service.table.commands import Arrive, Cancel, KeepPlaying, Leave, Rematch, Return
 from service.table.model import Chair, Head, Position, Stage
-from service.table.play import STAND_IN, not_playing
+from service.table.play import not_playing
 from service.table.refusals import No, Refused
 from service.table.table import Table, with_chairs
 
@@ -33,7 +33,7 @@ def leave(table: Table, command: Leave, now: int) -> Change | Refused:
         return Refused(No.AWAY)
     seats = table.letters_of(command.person)
     left = table.changed(
-        chairs=with_chairs(table.head.chairs, seats, computer=STAND_IN, absent="left"),
+        chairs=with_chairs(table.head.chairs, seats, computer=table.head.stand_in, absent="left"),
         cancelling=tuple(p for p in table.head.cancelling if p != command.person),
     )
     if left.abandoned:

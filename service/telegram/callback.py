@@ -29,6 +29,8 @@ class TapKind(StrEnum):
     """arg = seat letter."""
     HOLD = "ho"
     """All free seats for who taps: one phone, handed over."""
+    STAND_IN = "sn"
+    """arg = the level that plays empty seats and for whoever leaves."""
     PAIR = "pa"
     """arg = the ids of two people who shall be partners, or not; see `pair_arg` and `parse_pair`."""
     DRAW = "dr"

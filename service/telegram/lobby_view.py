@@ -13,7 +13,7 @@ from service.telegram.names import LABEL
 from service.telegram.options import rule_set, told_options
 from service.telegram.pairs_menu import drawn_lines, may_pair, pairs_lines, pairs_rows
 from service.telegram.rules_menu import rules_lines, rules_rows
-from service.telegram.seats_view import seat_rows, seats_lines
+from service.telegram.seats_view import level_lines, seat_rows, seats_lines
 from service.telegram.status import table_button, target
 from service.telegram.texts import Tongue
 
@@ -29,6 +29,7 @@ def lobby_card(view: TableView, t: Tongue, bot: str = "") -> Message:
         [
             *seats_lines(view, t),
             *_on_one_phone(view, t),
+            *level_lines(view, t),
             *(_missing(view, t) if opened else []),
             *drawn_lines(view, t),
             *_proof(view, t),

@@ -24,6 +24,13 @@ RULE_SETS = {
     "house": mark("rule set", "house rules"),
 }
 
+LEVEL_NAMES = {
+    "novice": mark("level", "novice"),
+    "club": mark("level", "club"),
+    "expert": mark("level", "expert"),
+}
+"""How well computers play. At most nine cells."""
+
 CHOICES = {
     "announcements=on": mark("option", "melds on"),
     "announcements=off": mark("option", "melds off"),

@@ -5,11 +5,13 @@ import unicodedata
 from engine.rules import Rules
 from engine.variants import OPTIONS, VARIANTS, Option
 from service.telegram.callback import option_arg
-from service.telegram.option_words import CHOICES, NAMES, RULE_SETS, SENTENCES, VALUES
+from service.telegram.option_words import CHOICES, LEVEL_NAMES, NAMES, RULE_SETS, SENTENCES, VALUES
 from service.telegram.texts import Tongue, languages, tongue
 
 Value = str | int | bool
 TARGET = "target"
+COMPUTERS = "computers"
+"""What the levels of computers are explained under, beside the options of rule sets."""
 ALWAYS_TOLD = ("announcements",)
 """Options whose value the card tells even where it is the usual one."""
 SHORTEST_BEGINNING = 3
@@ -97,6 +99,12 @@ def value_label(t: Tongue, option: Option, value: Value) -> str:
             else t.pgettext("option value", "{option} off", option=name)
         )
     return f"{name} {value}"[:15]
+
+
+def skill_word(t: Tongue, level: str) -> str:
+    """How well a computer plays, in the middle of a line. At most nine cells."""
+    words = LEVEL_NAMES.get(level)
+    return t.pgettext(*words) if words else level[:9]
 
 
 def sentence(t: Tongue, option: Option) -> str:

@@ -1,5 +1,6 @@
 """The lobby's menu of the rules: another rule set, and every option. Buttons say what shall be, and explain."""
 
+from engine import players
 from engine.seats import seats_in_play
 from engine.variants import VARIANTS, Option
 from service.table.view import TableView
@@ -7,16 +8,26 @@ from service.telegram.callback import Tap, TapKind, encode, option_arg
 from service.telegram.calls import capital, packed
 from service.telegram.lines import flow
 from service.telegram.messages import Button, Keyboard, Style
-from service.telegram.options import option_name, options_of, rule_set, value_label, value_of
+from service.telegram.options import (
+    COMPUTERS,
+    option_name,
+    options_of,
+    rule_set,
+    skill_word,
+    value_label,
+    value_of,
+)
 from service.telegram.texts import Tongue
 
 
 def rules_lines(view: TableView, t: Tongue) -> list[list[str]]:
     """Every option as it stands now."""
     options = options_of(view.variant)
-    if not options:
-        return [[t.gettext("These rules have no options.")]]
     now = [value_label(t, option, value_of(view.rules, option)) for option in options]
+    if len(players.LEVELS) > 1:
+        now.append(_stands_in(t, view.stand_in))
+    if not now:
+        return [[t.gettext("These rules have no options.")]]
     first, *rest = now
     return [
         flow([t.gettext("Now: {option}", option=first), *rest]),
@@ -30,6 +41,7 @@ def rules_rows(view: TableView, t: Tongue) -> Keyboard:
     rows: Keyboard = packed(_other_sets(view, t))
     for option in options_of(view.variant):
         rows += packed(_choices(view, t, option))
+    rows += packed(_other_levels(view, t))
     return (*rows, (back,))
 
 
@@ -41,6 +53,19 @@ def _other_sets(view: TableView, t: Tongue) -> list[Button]:
         for variant, rules in VARIANTS.items()
         if variant != view.variant and len(seats_in_play(rules)) >= people
     ]
+
+
+def _stands_in(t: Tongue, level: str) -> str:
+    return t.gettext("computer: {level}", level=skill_word(t, level))
+
+
+def _other_levels(view: TableView, t: Tongue) -> list[Button]:
+    """Who plays empty seats, and for those who leave."""
+    levels = [level for level in players.LEVELS if level != view.stand_in]
+    buttons = [
+        Button("🤖 " + capital(skill_word(t, level)), _tap(view, TapKind.STAND_IN, level)) for level in levels
+    ]
+    return [*buttons, Button("❓ 🤖", _tap(view, TapKind.EXPLAIN, COMPUTERS))] if buttons else []
 
 
 def _choices(view: TableView, t: Tongue, option: Option) -> list[Button]:

@@ -1,16 +1,17 @@
 """The seats of a lobby: who sits where, and the buttons that seat somebody. A seat is named by who sits opposite."""
 
-from engine.players import LEVELS
+from engine import players
 from engine.seats import SEAT_LETTERS, Side, order_from, partner_of
 from service.table.model import Stage
 from service.table.refusals import No
 from service.table.view import Player, TableView
 from service.telegram import names
 from service.telegram.callback import Tap, TapKind, encode
-from service.telegram.calls import packed
-from service.telegram.lines import LABELS, cells, fit, message_text
+from service.telegram.calls import capital, packed
+from service.telegram.lines import LABELS, cells, fit, flow, message_text
 from service.telegram.messages import Button, Keyboard, Message, Style
 from service.telegram.names import LABEL
+from service.telegram.options import skill_word
 from service.telegram.refusal_words import reason
 from service.telegram.texts import Tongue
 
@@ -65,7 +66,7 @@ def seat_rows(view: TableView, t: Tongue) -> Keyboard:
 def _free_row(view: TableView, t: Tongue, label: str, seats: list[Player]) -> tuple[Button, ...]:
     """Seats of one label will do all alike, so that two who tap at once both sit."""
     letters = "".join(SEAT_LETTERS[one.seat] for one in seats)
-    level = next(iter(LEVELS))
+    level = view.stand_in or next(iter(players.LEVELS))
     return (
         Button(label, _tap(view, TapKind.SIT, letters), style=Style.SUCCESS),
         Button(_robot_label(view, t, seats[0]), _tap(view, TapKind.FILL, f"{letters[0]}:{level}")),
@@ -73,12 +74,34 @@ def _free_row(view: TableView, t: Tongue, label: str, seats: list[Player]) -> tu
 
 
 def _computer_row(view: TableView, t: Tongue, one: Player) -> tuple[Button, ...]:
-    """A computer makes room for a person, or goes."""
+    """A computer makes room for a person; becomes the next level; and after the last one goes."""
     name, letter = names.toast_name(t, one, LABEL), SEAT_LETTERS[one.seat]
-    return (
-        Button(t.pgettext("button", "In for {computer}", computer=name), _tap(view, TapKind.SIT, letter)),
-        Button(t.pgettext("button", "{computer} out", computer=name), _tap(view, TapKind.FREE, letter)),
-    )
+    sit = Button(t.pgettext("button", "In for {computer}", computer=name), _tap(view, TapKind.SIT, letter))
+    level = level_after(one.computer or "")
+    if level is None:
+        out = t.pgettext("button", "{computer} out", computer=name)
+        return sit, Button(out, _tap(view, TapKind.FREE, letter))
+    label = "🤖 → " + capital(skill_word(t, level))
+    return sit, Button(label, _tap(view, TapKind.FILL, f"{letter}:{level}"))
+
+
+def level_after(level: str) -> str | None:
+    """The next better level; None after the last one, and for one we do not know."""
+    levels = list(players.LEVELS)
+    at = levels.index(level) + 1 if level in levels else len(levels)
+    return levels[at] if at < len(levels) else None
+
+
+def level_lines(view: TableView, t: Tongue) -> list[str]:
+    """How well the computers play, where there is more than one level."""
+    if len(players.LEVELS) < 2:
+        return []
+    told = [
+        f"{names.line_name(t, one, LABEL)} {skill_word(t, one.computer)}"
+        for one in view.players
+        if one.person is None and one.computer
+    ]
+    return flow(told)
 
 
 def _robot_label(view: TableView, t: Tongue, seat: Player) -> str:

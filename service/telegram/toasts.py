@@ -29,6 +29,7 @@ from service.table.commands import (
     Return,
     SetClock,
     SetOption,
+    SetStandIn,
     SetVariant,
     ShowMenu,
     Sit,
@@ -48,7 +49,16 @@ from service.telegram.cast import private_cast
 from service.telegram.clock_words import clock_accepted
 from service.telegram.lines import fit, units
 from service.telegram.messages import TOAST_LIMIT, Toast
-from service.telegram.options import choice, option_named, rule_set, sentence, value_label, value_of
+from service.telegram.options import (
+    COMPUTERS,
+    choice,
+    option_named,
+    rule_set,
+    sentence,
+    skill_word,
+    value_label,
+    value_of,
+)
 from service.telegram.refusal_words import reason, rule_reason
 from service.telegram.status import target
 from service.telegram.terms import contract_words
@@ -70,11 +80,11 @@ def accepted(view: TableView, command: Command, t: Tongue) -> Toast:
             return _toast(_acting(view, command, t))
         case Sit():
             return _toast(_sitting(view, command, t))
-        case SetOption():
+        case SetOption() | SetVariant() | SetStandIn():
             return _toast(_choosing(view, command, t))
         case Pair() | DrawPairs():
             return _toast(_pairing(view, command, t))
-        case SetVariant() | HoldAll() | ShowMenu() | Weigh():
+        case HoldAll() | ShowMenu() | Weigh():
             return _toast(_turning(view, command, t))
         case Cut():
             return _toast(t.gettext("✂️ Your cut: {count}.", count=command.count % 32))
@@ -176,18 +186,24 @@ def _pairing(view: TableView, command: Pair | DrawPairs, t: Tongue) -> str:
     return t.gettext("{name} and {other} play against each other.", name=first, other=second)
 
 
-def _choosing(view: TableView, command: SetOption, t: Tongue) -> str:
-    option = option_named(view.variant, command.option)
-    if option is None:
-        return t.gettext("Done.")
-    return t.gettext("Agreed: {option}.", option=choice(t, option, command.value))
-
-
-def _turning(view: TableView, command: SetVariant | HoldAll | ShowMenu | Weigh, t: Tongue) -> str:
-    """What changes a card more than it changes the match."""
+def _choosing(view: TableView, command: SetOption | SetVariant | SetStandIn, t: Tongue) -> str:
     match command:
         case SetVariant():
             return t.gettext("Agreed: {option}.", option=rule_set(t, command.variant))
+        case SetStandIn():
+            return t.gettext("Agreed: {option}.", option=skill_word(t, command.level))
+        case SetOption():
+            option = option_named(view.variant, command.option)
+            if option is None:
+                return t.gettext("Done.")
+            return t.gettext("Agreed: {option}.", option=choice(t, option, command.value))
+        case _:
+            assert_never(command)
+
+
+def _turning(view: TableView, command: HoldAll | ShowMenu | Weigh, t: Tongue) -> str:
+    """What changes a card more than it changes the match."""
+    match command:
         case HoldAll():
             return t.gettext("You hand the phone over after each turn. Nothing is secret here.")
         case ShowMenu():
@@ -226,6 +242,13 @@ def column(view: TableView, ply: int, at: str, t: Tongue) -> Toast:
 def explain(view: TableView, name: str, t: Tongue) -> Toast:
     """What an option is about, and how it stands."""
     option = option_named(view.variant, name)
+    if name == COMPUTERS:
+        text = t.gettext(
+            "This computer takes the seats that are empty at the start, and plays for whoever leaves."
+        )
+        return _toast(
+            f"{text}\n{t.gettext('Now: {option}', option=skill_word(t, view.stand_in))}", alert=True
+        )
     if option is None:
         return _toast(reason(t, No.STALE))
     now = t.gettext("Now: {option}", option=value_label(t, option, value_of(view.rules, option)))

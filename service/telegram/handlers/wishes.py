@@ -19,6 +19,7 @@ from service.table.commands import (
     Rematch,
     Return,
     SetOption,
+    SetStandIn,
     SetVariant,
     ShowMenu,
     Sit,
@@ -70,6 +71,8 @@ def _rules_wish(tap: Tap, who: int) -> Wish | None:
             return SetVariant(person=who, variant=tap.arg)
         case TapKind.MENU if tap.arg in MENUS:
             return ShowMenu.model_validate({"person": who, "menu": tap.arg})
+        case TapKind.STAND_IN:
+            return SetStandIn(person=who, level=tap.arg)
         case TapKind.PAIR:
             return _pair(who, tap.arg)
         case TapKind.DRAW if tap.arg.isascii() and tap.arg.isdigit() and len(tap.arg) < MOST_DIGITS:

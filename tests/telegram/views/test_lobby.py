@@ -2,6 +2,7 @@ from typing import Any
 
 import pytest
 
+from engine import players as engine_players
 from engine.seats import E, N, S, W
 from engine.variants import OPTIONS, VARIANTS, with_option
 from service.table.model import Stage
@@ -127,6 +128,29 @@ def test_a_computer_can_be_sent_away() -> None:
     assert "🤖 Ost weg" in labels(card)
     taps = [decode(button.data) for row in card.rows for button in row]
     assert any(tap and tap.kind is TapKind.FREE and tap.arg == "E" for tap in taps)
+
+
+def test_one_level_of_computers_is_no_choice() -> None:
+    table = lobby(ANNA_SITS, Player(E, None, "", "novice", True))
+    menu = labels(views.lobby_card(table._replace(menu="rules", stand_in="novice"), DE))
+    assert not [label for label in menu if "🤖" in label]
+    assert "Anfänger" not in views.lobby_card(table, DE).text
+
+
+def test_a_second_level_appears_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    novice = engine_players.LEVELS["novice"]
+    monkeypatch.setattr(engine_players, "LEVELS", {"novice": novice, "club": novice})
+    east, south = Player(E, None, "", "novice", True), Player(S, None, "", "club", True)
+    table = lobby(ANNA_SITS, east, south, stand_in="club")
+    card = views.lobby_card(table, DE)
+    assert "🤖 Ost Anfänger · 🤖 Süd Klub" in plain(card.text)
+    assert labels(card)[2:6] == ["Statt 🤖 Ost", "🤖 → Klub", "Statt 🤖 Süd", "🤖 Süd weg"]
+    assert {tap.arg for tap in taps_of(card) if tap.kind is TapKind.FILL} == {"W:club", "E:club"}
+    menu = views.lobby_card(table._replace(menu="rules"), DE)
+    assert "Computer: Klub" in menu.text
+    assert "🤖 Anfänger" in labels(menu)
+    assert {tap.arg for tap in taps_of(menu) if tap.kind is TapKind.STAND_IN} == {"novice"}
+    assert "Jetzt: Klub" in views.explain(table, "computers", DE).text
 
 
 def test_buttons_carry_the_revision_and_say_what_shall_be() -> None:
