@@ -30,6 +30,9 @@ NARROW = {
     "score sheet": 11,
     "course of a match": 11,
     "command": 100,
+    "setting": 34,
+    "setting, button": 9,
+    "row of suits": 20,
 }
 """The most cells of a message, by context. Placeholders count what they need at least."""
 COUNTS = {

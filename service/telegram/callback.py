@@ -59,6 +59,9 @@ class TapKind(StrEnum):
     RULES = "ru"
     """arg = `variant`, `variant:section` or `variant:section:part`, or `=` for the list of rule sets; see
     `rulebook.pages`. The table says whose options are meant, `r` that there is none."""
+    SETTING = "sg"
+    """arg = `name=value`, what shall be (`service.telegram.choices`). There is no table: `r` stands for it. Whose it is
+    is said by the chat: a group's, or one's own."""
     CANCEL = "ca"
     """ref = revision."""
     KEEP = "ke"

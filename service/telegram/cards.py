@@ -9,22 +9,23 @@ from engine.contracts import Mode, Tables, compiled, tables_for
 from engine.observation import Observation, legal_actions
 from service.telegram.callback import Tap, TapKind, encode
 from service.telegram.messages import Button, Keyboard, Style
+from service.telegram.tastes import USUAL, Tastes
 from service.telegram.texts import Tongue
 
 _RED = (False, True, True, False)
 _HABIT: tuple[Suit, ...] = (3, 2, 0, 1)
-"""Spades, hearts, clubs, diamonds: the order where nothing else decides."""
+"""Spades, hearts, clubs, diamonds: the order where nothing else decides, or nothing else shall."""
 _ROWS = {1: (1,), 2: (2,), 3: (3,), 4: (4,), 5: (3, 2), 6: (3, 3), 7: (4, 3), 8: (4, 4)}
 """Buttons per row by number of cards: a lone last card would get the widest button."""
 
 
-def sorted_hand(seen: Observation) -> tuple[Card, ...]:
+def sorted_hand(seen: Observation, tastes: Tastes = USUAL) -> tuple[Card, ...]:
     """The viewer's cards: trump first, then colours in turn where they can be; the strongest of a suit first."""
     tables, first = _strength(seen)
     held = [suit for suit in SUITS if seen.hand & SUIT_MASKS[suit]]
     return tuple(
         card
-        for suit in _suit_order(held, first)
+        for suit in (_HABIT if tastes.by_suit else _suit_order(held, first))
         for card in sorted(cards_of(seen.hand & SUIT_MASKS[suit]), key=lambda c: -tables.order[c])
     )
 
@@ -50,17 +51,17 @@ def _suit_order(held: Sequence[Suit], first: Suit | None) -> tuple[Suit, ...]:
 
 def hand_lines(t: Tongue, cards: Sequence[Card]) -> list[str]:
     """One line a suit: "♥️ J 7"."""
-    lines: dict[Suit, list[str]] = {}
+    ranks: dict[Suit, list[int]] = {}
     for card in cards:
-        lines.setdefault(suit_of(card), [t.suit(suit_of(card))]).append(t.rank(rank_of(card)))
-    return [" ".join(line) for line in lines.values()]
+        ranks.setdefault(suit_of(card), []).append(rank_of(card))
+    return [t.row(suit, held) for suit, held in ranks.items()]
 
 
-def card_rows(t: Tongue, table: str, seen: Observation) -> Keyboard:
+def card_rows(t: Tongue, table: str, seen: Observation, tastes: Tastes = USUAL) -> Keyboard:
     """The hand as buttons. Cards that may not be played stand in parentheses and can be tapped: the answer says why."""
     playable = {action.card: action for action in legal_actions(seen) if action.kind is ActionKind.PLAY}
     buttons = []
-    for card in sorted_hand(seen):
+    for card in sorted_hand(seen, tastes):
         legal = card in playable
         label = t.card(card) if legal else f"({t.card(card)})"
         data = encode(Tap(TapKind.ACT, table, seen.ply, action_text(PLAY[card])))
@@ -68,12 +69,12 @@ def card_rows(t: Tongue, table: str, seen: Observation) -> Keyboard:
     return in_rows(buttons)
 
 
-def aside_rows(t: Tongue, table: str, seen: Observation) -> Keyboard:
+def aside_rows(t: Tongue, table: str, seen: Observation, tastes: Tastes = USUAL) -> Keyboard:
     """The hand as buttons, each of which lays its card aside."""
     return in_rows(
         [
             Button(t.card(card), encode(Tap(TapKind.ACT, table, seen.ply, action_text(ASIDE[card]))))
-            for card in sorted_hand(seen)
+            for card in sorted_hand(seen, tastes)
         ]
     )
 

@@ -7,6 +7,7 @@ from engine.seats import Seat, Side, side_of
 from service.table.view import Player, TableView
 from service.telegram import names
 from service.telegram.lines import NAME_MOST, fit
+from service.telegram.tastes import USUAL, Tastes
 from service.telegram.texts import Tongue
 
 
@@ -16,6 +17,8 @@ class Cast(NamedTuple):
     t: Tongue
     view: TableView
     me: Seat | None
+    tastes: Tastes = USUAL
+    """The only reader's."""
 
     def player(self, seat: Seat) -> Player:
         return self.view.player(seat)
@@ -52,6 +55,6 @@ def group_cast(t: Tongue, view: TableView) -> Cast:
     return Cast(t, view, None)
 
 
-def private_cast(t: Tongue, view: TableView) -> Cast:
+def private_cast(t: Tongue, view: TableView, tastes: Tastes = USUAL) -> Cast:
     """For a card that only the viewer reads."""
-    return Cast(t, view, view.seat)
+    return Cast(t, view, view.seat, tastes)

@@ -30,6 +30,7 @@ from service.telegram.messages import Button, Keyboard, Message
 from service.telegram.notes import note_lines
 from service.telegram.private_view import left_card, over_card, waiting_card
 from service.telegram.status import away_lines, table_button, vote_lines, vote_rows
+from service.telegram.tastes import USUAL, Tastes
 from service.telegram.terms import contract_words, deal_word, pot_word
 from service.telegram.texts import Tongue
 from service.telegram.trick_lines import (
@@ -42,7 +43,7 @@ from service.telegram.trick_lines import (
 )
 
 
-def hand_card(view: TableView, t: Tongue) -> Message:
+def hand_card(view: TableView, t: Tongue, tastes: Tastes = USUAL) -> Message:
     """What stands in the private chat of the viewer, at any time of a table's life."""
     seen = view.seen
     if view.stage is Stage.LOBBY or view.seat is None:
@@ -51,7 +52,7 @@ def hand_card(view: TableView, t: Tongue) -> Message:
         return over_card(view, t)
     if view.player(view.seat).computer is not None:
         return left_card(view, t)
-    cast = private_cast(t, view)
+    cast = private_cast(t, view, tastes)
     if seen.turn == view.seat:
         return _on_turn(cast, seen)
     return _off_turn(cast, seen)
@@ -88,7 +89,7 @@ def _your_turn(cast: Cast) -> str:
 
 def _calling(cast: Cast, seen: Observation) -> tuple[list[list[str]], Keyboard]:
     rows = vote_rows(cast) + call_rows(cast.view, cast.t, seen)
-    held = [] if seen.columns else [hand_lines(cast.t, sorted_hand(seen))]
+    held = [] if seen.columns else [hand_lines(cast.t, sorted_hand(seen, cast.tastes))]
     return [_auction(cast, seen, score=True), *_open_cards(cast, seen), *held], rows
 
 
@@ -133,7 +134,9 @@ def _laying_aside(cast: Cast, seen: Observation) -> tuple[list[list[str]], Keybo
         "you as your last one.",
         card=t.card(seen.turned),
     )
-    return [[text], [t.gettext("Which card?")]], vote_rows(cast) + aside_rows(t, cast.view.id, seen)
+    return [[text], [t.gettext("Which card?")]], vote_rows(cast) + aside_rows(
+        t, cast.view.id, seen, cast.tastes
+    )
 
 
 # --- the play ---
@@ -145,7 +148,7 @@ def _playing(cast: Cast, seen: Observation, contract: Contract) -> tuple[list[li
     if asked:
         return [question_lines(t, asked)], vote_rows(cast) + question_rows(view, t, seen, asked)
     if view.pick == CHOOSING and offers(seen):
-        return [[t.gettext("What do you meld?")], hand_lines(t, sorted_hand(seen))], choice_rows(
+        return [[t.gettext("What do you meld?")], hand_lines(t, sorted_hand(seen, cast.tastes))], choice_rows(
             view, t, seen
         )
     rows = (*vote_rows(cast), *meld_rows(view, t, seen), _footer(cast, seen))
@@ -153,7 +156,7 @@ def _playing(cast: Cast, seen: Observation, contract: Contract) -> tuple[list[li
         return _columns(cast, seen, contract), column_rows(view, t, seen) + rows
     own = own_lines(cast, seen) + show_lines(t, seen)
     blocks = [_trick_on_turn(cast, seen, contract), imposed_line(cast, seen), meld_lines(cast, seen) + own]
-    return blocks, card_rows(t, view.id, seen) + rows
+    return blocks, card_rows(t, view.id, seen, cast.tastes) + rows
 
 
 def _columns(cast: Cast, seen: Observation, contract: Contract) -> list[list[str]]:
@@ -238,7 +241,7 @@ def _trick_head(cast: Cast, seen: Observation, contract: Contract) -> str:
 
 def _off_turn(cast: Cast, seen: Observation) -> Message:
     t = cast.t
-    held = [] if seen.columns else hand_lines(t, sorted_hand(seen))
+    held = [] if seen.columns else hand_lines(t, sorted_hand(seen, cast.tastes))
     blocks = [
         [_whose_turn(cast, seen), *_score(cast, seen)],
         note_lines(cast) + vote_lines(cast),

@@ -58,6 +58,7 @@ def _commands(t: Tongue) -> tuple[tuple[str, str], ...]:
             t.pgettext("command", "end the table: before the start whoever opened it, then all together"),
         ),
         ("rules", t.pgettext("command", "the rules, with examples")),
+        ("settings", t.pgettext("command", "language, suits, ringing and more; in a group its own")),
         ("help", t.pgettext("command", "how it works")),
     )
 

@@ -153,7 +153,7 @@ def _ring_or_hold(row: Row, want: Want, presence: Presence, now: int, standing: 
     held_before = stands is not None and want.scene is not None and stands.turn == want.scene.turn
     due = row.ring_at if held_before and row.ring_at is not None else presence.rings_at(now)
     due = max(due, presence.rings_at(0))
-    if not presence.here(now) or now >= due:
+    if want.insists or not presence.here(now) or now >= due:
         return _anew(row, standing, True, now)
     if row.digest != want.digest:
         return Edit(due), Wait(due)

@@ -1,5 +1,6 @@
 """What should stand in a chat: from a surface's key and the table to a `Want`. Pure."""
 
+from hashlib import blake2b
 from typing import NamedTuple
 
 from engine.match import FinishedDeal
@@ -18,6 +19,7 @@ from service.telegram.limits import Call
 from service.telegram.lobby_view import lobby_card
 from service.telegram.result_view import deal_sheet
 from service.telegram.table_view import table_card
+from service.telegram.tastes import tastes
 from service.telegram.texts import Tongue
 from service.telegram.wants import Scene, Want
 
@@ -137,7 +139,8 @@ def _hand(person: int, sight: Sight) -> Want:
     base = Want(chat=person, message=None, lasting=False)
     if view.seat is None:
         return base
-    card = hand_card(view, sight.tongue)
+    liked = tastes(sight.person)
+    card = hand_card(view, sight.tongue, liked)
     if view.stage is Stage.LOBBY:
         # Silent, and kept up like any other card: seats, cuts and the way out again.
         return base._replace(message=card)
@@ -147,8 +150,9 @@ def _hand(person: int, sight: Sight) -> Want:
     turn = view.seen.turn == view.seat and not away
     return base._replace(
         message=card,
-        scene=_scene(view, view.seen, person, turn, away),
-        rings=view.seen.ply if turn else None,
+        scene=_scene(view, view.seen, person, turn, away, spoken(sight)),
+        rings=view.seen.ply if turn and not liked.never else None,
+        insists=liked.always,
         own=_by(view, last_to_act(view.seen)) == person,
         create=not away,
         # Who is on turn waits for his buttons; everybody else's card may wait for a newer state.
@@ -161,14 +165,22 @@ def _by(view: TableView, seat: Seat | None) -> int | None:
     return None if seat is None else view.player(seat).person
 
 
-def _scene(view: TableView, seen: Observation, person: int, turn: bool, away: bool) -> Scene:
+def spoken(sight: Sight) -> str:
+    """How the reader is spoken to, in short: when he changes that, his card changes."""
+    who = sight.person or Person(id=0)
+    chosen = (*sight.tongue.suits, who.letters, who.words, *tastes(who))
+    return f"{sight.tongue.language}{blake2b(repr(chosen).encode(), digest_size=3).hexdigest()}"
+
+
+def _scene(view: TableView, seen: Observation, person: int, turn: bool, away: bool, how: str) -> Scene:
     """Worth showing to everybody: a new deal, the contract (the hands are complete then), coming and going, a vote,
-    and what became of a late tap. Worth showing to who looks: the end of a trick. A single card: neither."""
+    what became of a late tap, and other words (`how`). Worth showing to who looks: the end of a trick. A single card:
+    neither."""
     known = "contract" if seen.contract is not None else "auction"
     asked = bool(view.cancelling)
     return Scene(
         turn=seen.ply if turn else -1,
-        major=f"{seen.deal_no}.{known}.{'away' if away else 'here'}.{view.note or ''}.{int(asked)}",
+        major=f"{seen.deal_no}.{known}.{'away' if away else 'here'}.{view.note or ''}.{int(asked)}.{how}",
         minor=str(len(seen.tricks)),
         vote=asked and not away and person not in view.cancelling,
     )

@@ -61,6 +61,7 @@ from service.telegram.options import (
 )
 from service.telegram.refusal_words import reason, rule_reason
 from service.telegram.status import target
+from service.telegram.tastes import USUAL, Tastes
 from service.telegram.terms import contract_words
 from service.telegram.texts import Tongue
 from service.telegram.why import explanation
@@ -346,7 +347,9 @@ def why(view: TableView, finished: FinishedDeal, t: Tongue) -> Toast:
     return _toast(explanation(t, view.rules, finished), alert=True)
 
 
-def hand_alert(view: TableView, t: Tongue, bot: str = "", started: bool = True) -> Toast:
+def hand_alert(
+    view: TableView, t: Tongue, bot: str = "", started: bool = True, tastes: Tastes = USUAL
+) -> Toast:
     """ "My hand" in the group: the viewer's cards, for his eyes only; or the door, if he never pressed Start."""
     if view.seat is None:
         return outsider(t)
@@ -355,7 +358,7 @@ def hand_alert(view: TableView, t: Tongue, bot: str = "", started: bool = True) 
     seen = view.seen
     if seen is None:
         return _toast(reason(t, No.NOT_STARTED if view.stage is Stage.LOBBY else No.MATCH_OVER))
-    held = hand_lines(t, sorted_hand(seen))
+    held = hand_lines(t, sorted_hand(seen, tastes))
     lines = [contract_line(view, t), *(held or [t.gettext("No card in your hand.")])]
     if seen.turn == view.seat:
         lines.append(t.gettext("It is your turn."))

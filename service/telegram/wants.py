@@ -43,6 +43,8 @@ class Want(NamedTuple):
     """The ply for which this surface rings, once; 0 for what is announced once in its life; None: never."""
     own: bool = False
     """It came about by the viewer's own tap, which needs no ring."""
+    insists: bool = False
+    """Rings though the viewer looks at the card: he wants it so."""
     create: bool = True
     """It may be sent where nothing stands yet. If not, it only keeps up what stands."""
     scene: Scene | None = None

@@ -154,7 +154,8 @@ async def tapped(house: House, user: int, message: Json, data: str) -> Json:
 
 async def hand_of(house: House, user: int) -> Json | None:
     """The live hand card in a person's private chat."""
-    cards = [m for m in await house.control.sees(user, user) if buttons(m) and m["from"]["is_bot"]]
+    seen = [m for m in await house.control.sees(user, user) if m["from"]["is_bot"]]
+    cards = [m for m in seen if any("sg:" not in str(b.get("callback_data")) for b in buttons(m))]
     return cards[-1] if cards else None
 
 

@@ -174,7 +174,7 @@ async def test_case_09_a_tap_acts_on_the_game_it_names(world: World, table: str)
     await world.turn(8)
     plies = {one: await ply(world, one) for one in (table, second)}
     person, _, data = await wish(world, second)
-    cards = [m for m in await world.control.sees(person, person) if buttons(m)]
+    cards = await world.hands(person)
     titles = {table: "Belote club", second: "Second club"}
     for one, title in titles.items():
         row = await world.container.store.row(one, hand_key(person))

@@ -30,6 +30,12 @@ class Caller(NamedTuple):
     group: Chat | None = None
     thread: int | None = None
     """The forum topic it was written in."""
+    group_tongue: Tongue | None = None
+
+    @property
+    def room(self) -> Tongue:
+        """How the chat it came from is spoken to: a group in its own language, for all read it there."""
+        return self.group_tongue or self.tongue
 
 
 async def meet(desk: Desk, update: Update) -> Caller | None:
@@ -49,7 +55,8 @@ async def meet(desk: Desk, update: Update) -> Caller | None:
     message = update.message
     if private and message is not None:
         await desk.container.directory.saw_message(user.id, message.message_id)
-    return Caller(person, speech(desk, person, group), group, _topic(update))
+    shared = speech(desk, None, group) if group is not None and group.language else None
+    return Caller(person, speech(desk, person, group), group, _topic(update), shared)
 
 
 def is_nobody(update: Update, user: User) -> bool:

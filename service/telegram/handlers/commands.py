@@ -17,6 +17,7 @@ from service.telegram.handlers import replies
 from service.telegram.handlers.callers import Caller, meet, speech
 from service.telegram.handlers.desk import IGNORED, Desk, Handled
 from service.telegram.handlers.reading import rules_table
+from service.telegram.handlers.settings import ask_row, menu
 from service.telegram.handlers.tables import live_tables, newest, own_tables
 from service.telegram.handlers.taps import answer, judged
 from service.telegram.handlers.wishes import Wish, sit
@@ -77,7 +78,7 @@ async def say(desk: Desk, order: Order, message: Message) -> None:
 async def belote(desk: Desk, order: Order, caller: Caller) -> Handled:
     """Open a lobby in a group. The first to do so gives the group its language."""
     if caller.group is None:
-        await say(desk, order, replies.groups_only(caller.tongue, desk.username))
+        await say(desk, order, replies.groups_only(caller.room, desk.username))
         return Handled("/belote", "private")
     if not caller.group.language:
         await desk.container.directory.touch_chat(caller.group.id, language=caller.tongue.language)
@@ -91,7 +92,7 @@ async def belote(desk: Desk, order: Order, caller: Caller) -> Handled:
     if order.argument:
         named = options.named(order.argument)
         if named is None:
-            await say(desk, order, replies.unknown_variant(caller.tongue))
+            await say(desk, order, replies.unknown_variant(caller.room))
             return Handled("/belote", "unknown variant")
         opening = opening._replace(variant=named)
     table = await open_table(desk.container, opening)
@@ -104,7 +105,7 @@ async def table(desk: Desk, order: Order, caller: Caller) -> Handled:
         return await games(desk, order, caller)
     view = await newest(desk, caller)
     if view is None:
-        await say(desk, order, views.no_table(caller.tongue))
+        await say(desk, order, views.no_table(caller.room))
         return Handled("/table", "none")
     await desk.container.store.request_repost(view.id, _group_surface(view))
     return Handled("/table", "reposted", view.id)
@@ -124,7 +125,7 @@ async def games(desk: Desk, order: Order, caller: Caller) -> Handled:
     """One's own tables: a private matter, so it is told in private wherever it was asked."""
     own = await own_tables(desk, caller.person.id)
     if caller.group is not None and not caller.person.reachable:
-        await say(desk, order, replies.start_first(caller.tongue, desk.username))
+        await say(desk, order, replies.start_first(caller.room, desk.username))
         return Handled("/games", "unreachable")
     message = views.games_list(own, caller.tongue)
     sent = await desk.gateway.send(caller.person.id, None, message, ring=False)
@@ -155,14 +156,14 @@ async def _of_one_table(
     """A command that means one table: the newest live one here; in private, the only one there is."""
     live = await live_tables(desk, caller)
     if not live:
-        await say(desk, order, views.no_table(caller.tongue))
+        await say(desk, order, views.no_table(caller.room))
         return Handled(f"/{order.name}", "none")
     if caller.group is None and len(live) > 1:
-        await say(desk, order, replies.which_table(caller.tongue))
+        await say(desk, order, replies.which_table(caller.room))
         return Handled(f"/{order.name}", "which")
     meant: Wish = wish(live[0])
     verdict = await judged(desk, live[0].id, caller, meant, order.update)
-    toast = answer(desk, verdict, caller)
+    toast = answer(desk, verdict, caller._replace(tongue=caller.room))
     await say(desk, order, replies.told(toast))
     outcome = verdict.refused.code.value if verdict.refused else str(verdict.receipt)
     return Handled(f"/{order.name}", outcome, live[0].id)
@@ -171,15 +172,21 @@ async def _of_one_table(
 async def rules(desk: Desk, order: Order, caller: Caller) -> Handled:
     """The rules of the table in this group, or of the only one he sits at; else the classic ones."""
     view = await rules_table(desk, caller)
-    message = views.rules_card(caller.tongue, view)
+    message = views.rules_card(caller.room, view)
     assert message is not None
     await say(desk, order, message)
     return Handled("/rules", table=view.id if view else None)
 
 
 async def help_(desk: Desk, order: Order, caller: Caller) -> Handled:
-    await say(desk, order, views.help_text(caller.tongue))
+    await say(desk, order, views.help_text(caller.room))
     return Handled("/help")
+
+
+async def settings(desk: Desk, order: Order, caller: Caller) -> Handled:
+    """One's own in private, the group's in a group; edited in place from then on."""
+    await say(desk, order, menu(caller))
+    return Handled("/settings")
 
 
 async def start(desk: Desk, order: Order, caller: Caller) -> Handled:
@@ -189,40 +196,40 @@ async def start(desk: Desk, order: Order, caller: Caller) -> Handled:
     door = parse_start(order.argument)
     if door is None:
         await say(desk, order, views.start_text(caller.tongue, caller.person.name))
+        await ask_row(desk, caller)
         return Handled("/start")
-    return await _through(desk, order, caller, door)
+    handled, told = await _through(desk, order, caller, door)
+    # The seat comes first; what has to be read and tapped next comes last, where the thumb is.
+    await ask_row(desk, caller)
+    if told is not None:
+        await say(desk, order, told)
+    return handled
 
 
-async def _through(desk: Desk, order: Order, caller: Caller, door: Door) -> Handled:
-    """By a seat's link: take the seat, if it is not his already.
+async def _through(desk: Desk, order: Order, caller: Caller, door: Door) -> tuple[Handled, Message | None]:
+    """By a seat's link: take the seat, if it is not his already. And what he is to be told, beyond his card.
 
     His tap on the seat may still wait in the inbox, so that the table is not among his yet: it is told here, behind it.
     """
     await house(desk.container, door.table, Arrive(person=caller.person.id, reachable=True))
     view = await look(desk.container, door.table, caller.person.id)
     if view is None:
-        toast = views.refused(Refused(No.NO_TABLE), caller.tongue)
-        await say(desk, order, replies.told(toast))
-        return Handled("/start", "no table", door.table)
+        gone = replies.told(views.refused(Refused(No.NO_TABLE), caller.tongue))
+        return Handled("/start", "no table", door.table), gone
     if view.seat is not None:
         # His own card is a surface: it comes, or comes afresh.
         await desk.container.store.request_repost(door.table, hand_key(caller.person.id))
-        return Handled("/start", "seated", door.table)
+        return Handled("/start", "seated", door.table), None
     if not door.seat:
-        await say(desk, order, views.seats_offered(view, caller.tongue))
-        return Handled("/start", "seats offered", door.table)
+        return Handled("/start", "seats offered", door.table), views.seats_offered(view, caller.tongue)
     wish = sit(caller.person, door.seat, view.revision)
     verdict = await decide(desk.container, door.table, caller.person.id, wish, order.update)
-    if verdict.refused is not None:
-        gone = verdict.refused.code in (No.SEAT_TAKEN, No.STALE, No.NO_SUCH_SEAT) and verdict.view
-        told = (
-            views.seats_offered(verdict.view, caller.tongue, late=True)
-            if gone and verdict.view
-            else replies.told(answer(desk, verdict, caller))
-        )
-        await say(desk, order, told)
-        return Handled("/start", verdict.refused.code.value, door.table)
-    return Handled("/start", str(verdict.receipt), door.table)
+    if verdict.refused is None:
+        return Handled("/start", str(verdict.receipt), door.table), None
+    refused = Handled("/start", verdict.refused.code.value, door.table)
+    if verdict.view and verdict.refused.code in (No.SEAT_TAKEN, No.STALE, No.NO_SUCH_SEAT):
+        return refused, views.seats_offered(verdict.view, caller.tongue, late=True)
+    return refused, replies.told(answer(desk, verdict, caller))
 
 
 Handler = Callable[[Desk, Order, Caller], Awaitable[Handled]]
@@ -233,6 +240,7 @@ COMMANDS: Mapping[str, Handler] = {
     "leave": leave,
     "cancel": cancel,
     "rules": rules,
+    "settings": settings,
     "help": help_,
     "start": start,
 }

@@ -24,7 +24,7 @@ async def rules_table(desk: Desk, caller: Caller) -> TableView | None:
 async def turned(desk: Desk, query: CallbackQuery, tap: Tap, caller: Caller) -> Handled:
     """A tap on a button of the rules."""
     view = await look(desk.container, tap.table, caller.person.id)
-    page = views.rules_card(caller.tongue, view, tap.arg)
+    page = views.rules_card(caller.room, view, tap.arg)
     if page is None or query.message is None:
         await desk.gateway.answer(query.id, views.old_button(caller.tongue))
         return Handled("tap rules", "unknown page")

@@ -16,6 +16,7 @@ from service.telegram.handlers.callers import Caller, meet, speech
 from service.telegram.handlers.desk import Desk, Handled
 from service.telegram.handlers.looks import look_at
 from service.telegram.handlers.reading import turned
+from service.telegram.handlers.settings import chosen_by_tap
 from service.telegram.handlers.wishes import Wish, wish_of
 from service.telegram.messages import Toast
 from service.telegram.moving import where
@@ -36,6 +37,8 @@ async def tapped(desk: Desk, update: Update) -> Handled:
         return Handled("tap", "unreadable")
     if tap.kind is TapKind.RULES:
         return await turned(desk, query, tap, caller)
+    if tap.kind is TapKind.SETTING:
+        return await chosen_by_tap(desk, query, tap, caller)
     wish = wish_of(tap, caller.person)
     if wish is None:
         toast = await look_at(desk, tap, caller)

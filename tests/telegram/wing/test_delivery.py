@@ -55,7 +55,7 @@ async def test_a_refused_connection_delivers_once(world: World, monkeypatch: pyt
     person = await on_turn(world, table)
     assert person is not None
     await world.turn(6)
-    hands = [m for m in await world.control.sees(person, person) if buttons(m)]
+    hands = await world.hands(person)
     assert len(hands) == 1
     assert not hands[0]["silent"]
     assert not refusals

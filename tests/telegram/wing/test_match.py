@@ -63,7 +63,7 @@ async def test_a_deal_through_the_chats(world: World) -> None:
     assert card["silent"], "a deal starts without a ring"
     assert len(club) == 3, "one table card is alive, and each deal has its sheet"
     for person in PEOPLE:
-        hands = [m for m in await world.control.sees(person, person) if buttons(m)]
+        hands = await world.hands(person)
         assert len(hands) == 1, "a chat never holds two live hand cards of one table"
         assert all(answer is not None for answer in await world.answers(person))
 

@@ -77,6 +77,16 @@ def test_who_comes_on_turn_is_rung_with_a_new_card_and_the_old_one_goes() -> Non
     assert steps(standing(off()), turn(7)) == (Send(ring=True), Remove(50, strip=False))
 
 
+def test_who_wants_every_ring_has_it_though_he_looks() -> None:
+    assert steps(standing(off()), turn(7)._replace(insists=True), looking())[0] == Send(ring=True)
+
+
+def test_who_wants_none_has_his_card_edited_and_the_first_one_silently() -> None:
+    quiet = turn(7)._replace(rings=None)
+    assert steps(standing(off()), quiet) == (Edit(),)
+    assert steps(ledger.fresh(quiet), quiet) == (Send(ring=False),)
+
+
 def test_who_looks_at_his_card_is_edited_at_once_and_rung_after_twenty_quiet_seconds() -> None:
     due = NOW - 1_000 + 20_000
     assert steps(standing(off()), turn(7), looking()) == (Edit(NOW + 20_000), Wait(NOW + 20_000))

@@ -147,9 +147,13 @@ class World:
         return next(message for message in reversed(seen) if buttons(message))
 
     async def hand(self, person: int) -> Json:
-        """The newest message with buttons in a person's private chat."""
+        """The newest message with a table's buttons in a person's private chat."""
+        return (await self.hands(person))[-1]
+
+    async def hands(self, person: int) -> list[Json]:
+        """All messages with a table's buttons there: not those that only set something."""
         seen = await self.control.sees(person, person)
-        return next(message for message in reversed(seen) if buttons(message))
+        return [m for m in seen if any(not _sets(button) for button in buttons(m))]
 
     async def tap(self, person: int, message: Json, ending: str, kind: str = "") -> Json:
         """Tap the button whose data begins and ends so; the answer comes with `answers`."""
@@ -175,6 +179,10 @@ def table_of(message: Json) -> str:
     """The table a message's buttons name."""
     data = next(button["callback_data"] for button in buttons(message) if "callback_data" in button)
     return str(data.split(":")[1])
+
+
+def _sets(button: Json) -> bool:
+    return str(button.get("callback_data", "")).startswith("sg:")
 
 
 def buttons(message: Json) -> list[Json]:

@@ -1,0 +1,142 @@
+"""What can be chosen in `/settings`: names, values, and what each writes. Pure; a value is one word on the wire.
+
+A word is one of `values`; the first of them is the usual one where no language decides it.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from babel import Locale
+
+from service.people import Chat, Person
+from service.telegram.option_words import Words, mark
+from service.telegram.tastes import ALWAYS, BY_SUIT, NEVER
+from service.telegram.texts import ROWS, Tongue, languages, tongue
+
+OWN: Final = "own"
+"""Card letters of one's own language."""
+ON: Final = "on"
+OFF: Final = "off"
+LETTERED = range(4, 8)
+"""The ranks that have a letter."""
+
+BUTTONS: Mapping[str, Words] = {
+    "language": mark("setting, button", "Language"),
+    "letters": mark("setting, button", "Cards"),
+    "suits": mark("setting, button", "Suits"),
+    "order": mark("setting, button", "Order"),
+    "ring": mark("setting, button", "Ringing"),
+    "words": mark("setting, button", "In words"),
+}
+"""What is set, and the label of its button. Labels never change: the values stand in the text."""
+
+SAID: Mapping[str, Mapping[str, Words]] = {
+    "order": {
+        "trump": mark("setting", "Trumps first"),
+        BY_SUIT: mark("setting", "By suit"),
+    },
+    "ring": {
+        "smart": mark("setting", "Ringing: when it helps"),
+        ALWAYS: mark("setting", "Ringing: always"),
+        NEVER: mark("setting", "Ringing: never"),
+    },
+    "words": {
+        OFF: mark("setting", "Cards in words: no"),
+        ON: mark("setting", "Cards in words: yes"),
+    },
+}
+"""Settings with few values, and each as the menu says it."""
+
+PERSONAL: Final = ("language", "letters", "suits", "order", "ring", "words")
+"""What a person chooses for himself, in the order of the menu."""
+SHARED: Final = ("language", "suits")
+"""What a group chooses for all."""
+
+
+def named(who: Person | Chat) -> tuple[str, ...]:
+    """What `who` may choose."""
+    return PERSONAL if isinstance(who, Person) else SHARED
+
+
+def values(t: Tongue, name: str) -> tuple[str, ...]:
+    """The words of a setting, in the order in which a tap steps through them."""
+    match name:
+        case "language":
+            return languages()
+        case "letters":
+            return OWN, *_other_letters(t)
+        case "suits":
+            return tuple(ROWS)
+        case _:
+            return tuple(SAID[name])
+
+
+def chosen(who: Person | Chat, t: Tongue, name: str) -> str:
+    """The word of what holds now; `t` is how `who` is spoken to."""
+    match name:
+        case "language":
+            return t.language
+        case "letters":
+            mine = card_letters(t)
+            return next((one for one in _other_letters(t) if card_letters(tongue(one)) == mine), OWN)
+        case "suits":
+            return who.suits if who.suits in ROWS else next(iter(ROWS))
+        case _:
+            return _known(name, getattr(who, name))
+
+
+def _known(name: str, stored: str | bool) -> str:
+    word = (OFF, ON)[stored] if isinstance(stored, bool) else stored
+    return word if word in SAID[name] else next(iter(SAID[name]))
+
+
+def following(who: Person | Chat, t: Tongue, name: str) -> str:
+    """The word a tap on this setting leads to."""
+    words = values(t, name)
+    return words[(words.index(chosen(who, t, name)) + 1) % len(words)]
+
+
+def written(name: str, word: str) -> dict[str, str | int | bool]:
+    """The fields of a person or chat that hold this choice."""
+    if name == "letters":
+        return {name: "" if word == OWN else word}
+    return {name: word == ON if word in (ON, OFF) else word}
+
+
+def said(t: Tongue, name: str, word: str) -> str:
+    """A setting and its value as they stand in the menu: "Ringing: always"."""
+    match name:
+        case "language":
+            return t.pgettext("setting", "Language: {language}", language=own_name(word))
+        case "letters":
+            shown = t if word == OWN else tongue(word)
+            letters = card_letters(tongue(t.language) if word == OWN else shown)
+            return t.pgettext("setting", "Cards: {letters}", letters=letters)
+        case "suits":
+            return t.pgettext("setting", "Suits: {suits}", suits=spaced(tongue("", ROWS[word])))
+        case _:
+            return t.pgettext(*SAID[name][word])
+
+
+def own_name(language: str) -> str:
+    """What a language calls itself."""
+    name = Locale(language).get_display_name(language) or language
+    return name[:1].upper() + name[1:]
+
+
+def card_letters(t: Tongue) -> str:
+    """ "J Q K A"."""
+    return " ".join(t._replace(words=False).rank(rank) for rank in LETTERED)
+
+
+def spaced(t: Tongue) -> str:
+    """The row of suits, spades first."""
+    return " ".join(reversed(t.suits))
+
+
+def _other_letters(t: Tongue) -> list[str]:
+    """Languages whose letters differ from those of the reader's own and from each other's."""
+    found: dict[str, str] = {card_letters(tongue(t.language)): ""}
+    for language in languages():
+        found.setdefault(card_letters(tongue(language)), language)
+    return [language for language in found.values() if language]
