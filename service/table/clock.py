@@ -74,7 +74,7 @@ def deadline(table: Table) -> int | None:
 
 
 def ticking(table: Table) -> Seat | None:
-    """Whose time runs: a person's on turn, while the match is neither paused nor asleep."""
+    """Whose time runs: a person's on turn who has not moved, while the match is neither paused nor asleep."""
     head = table.head
     if (
         head.stage is not Stage.PLAYING
@@ -82,6 +82,8 @@ def ticking(table: Table) -> Seat | None:
         or not head.turn_at
         or head.paused_at is not None
     ):
+        return None
+    if head.held is not None and head.held.ply == table.match.ply:
         return None
     seat = to_act(table.match)
     return seat if seat is not None and table.chair(seat).present else None

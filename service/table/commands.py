@@ -281,6 +281,57 @@ class Resume(_Command):
         return f"pause:{self.person}"
 
 
+class SetPlan(_Command):
+    """Change one line of one's own plan. Says what shall be: `what` and `value` are the plan's own words.
+
+    `passing` on or off; `second` an action's text or nothing; a suit's letter and the card for it, or nothing. `moment`
+    is the trick (1-based), or 0 for the auction, that the card on the phone spoke of.
+    """
+
+    kind: Literal["plan"] = "plan"
+    deal: int
+    moment: int
+    what: Annotated[str, Field(max_length=8)]
+    value: Annotated[str, Field(max_length=16)] = ""
+
+    @property
+    def slot(self) -> str:
+        return f"plan:{self.person}:{self.what}"
+
+
+class DropPlan(_Command):
+    """Forget one's whole plan."""
+
+    kind: Literal["drop"] = "drop"
+
+    @property
+    def slot(self) -> str:
+        return f"plan:{self.person}"
+
+
+class TakeBack(_Command):
+    """Take back a move that does not count yet."""
+
+    kind: Literal["back"] = "back"
+    ply: int
+
+    @property
+    def slot(self) -> str:
+        return f"back:{self.ply}"
+
+
+class Prefer(_Command):
+    """A person's habits, at all his seats: whether his only card plays itself, whether his cards count at once."""
+
+    kind: Literal["prefer"] = "prefer"
+    auto: Literal["", "on", "off"] = ""
+    at_once: bool = False
+
+    @property
+    def slot(self) -> str:
+        return f"prefer:{self.person}:{self.auto}:{self.at_once}"
+
+
 class Arrive(_Command):
     """The bot may write to this person now (Start pressed, unblocked), or no longer."""
 
@@ -317,6 +368,10 @@ Command = Annotated[
     | SetClock
     | Pause
     | Resume
+    | SetPlan
+    | DropPlan
+    | TakeBack
+    | Prefer
     | Arrive,
     Field(discriminator="kind"),
 ]

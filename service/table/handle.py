@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
-from service.table import agreement, lobby, pairs, play, timing, votes
+from service.table import agreement, lobby, pairs, plans, play, timing, votes
 from service.table.change import Change
 from service.table.commands import (
     Act,
@@ -12,6 +12,7 @@ from service.table.commands import (
     Command,
     Cut,
     DrawPairs,
+    DropPlan,
     Fill,
     Free,
     HoldAll,
@@ -19,17 +20,20 @@ from service.table.commands import (
     Leave,
     Pair,
     Pause,
+    Prefer,
     Rematch,
     Resume,
     Return,
     SetClock,
     SetOption,
+    SetPlan,
     SetStandIn,
     SetVariant,
     ShowMenu,
     Sit,
     Stand,
     Start,
+    TakeBack,
     Weigh,
 )
 from service.table.refusals import Refused
@@ -56,8 +60,12 @@ DECIDE: Final[Mapping[type, Decide]] = {
     ShowMenu: agreement.show_menu,
     SetClock: timing.set_clock,
     Start: play.begin,
-    Act: play.act,
+    Act: plans.act,
     Weigh: play.weigh,
+    SetPlan: plans.set_plan,
+    DropPlan: plans.drop_plan,
+    TakeBack: plans.take_back,
+    Prefer: plans.prefer,
     Pause: timing.pause,
     Resume: timing.resume,
     Leave: votes.leave,

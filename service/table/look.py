@@ -4,10 +4,12 @@ from engine.deal import commitment
 from engine.match import to_act
 from engine.observation import observation
 from engine.seats import SEAT_LETTERS, Seat
+from service.table.clock import deadline
 from service.table.model import Stage
 from service.table.pairs import drawn_cards
+from service.table.plans import plan_of, waiting
 from service.table.table import Table, seed_of
-from service.table.view import Player, TableView
+from service.table.view import NOTHING, Own, Player, TableView, Time
 
 
 def look(table: Table, viewer: int | None) -> TableView:
@@ -46,6 +48,23 @@ def look(table: Table, viewer: int | None) -> TableView:
         menu=head.menu,
         pick=_pick(table, viewer, seat),
         note=head.notes.get(str(viewer)),
+        time=Time(head.clock, deadline(table), head.paused_at, head.pausing, head.asleep_at, head.night),
+        own=_own(table, viewer, seat),
+    )
+
+
+def _own(table: Table, viewer: int | None, seat: Seat | None) -> Own:
+    """Plans and slips are their owner's alone; that a card will play itself, too."""
+    if viewer is None or table.match is None or seat is None:
+        return NOTHING
+    head = table.head
+    mine = head.held is not None and head.held.person == viewer
+    on_turn = to_act(table.match) == seat and not mine
+    return Own(
+        plan=plan_of(table, viewer) if head.plans else None,
+        held=head.held if mine else None,
+        lapse=head.lapsed.get(str(viewer)),
+        by_itself=on_turn and waiting(table) is not None,
     )
 
 

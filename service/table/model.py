@@ -38,6 +38,10 @@ class Chair(Document):
     """Why the person does not play his own cards: he left, or his time ran out twice."""
     lapses: int = 0
     """How often in a row his time ran out."""
+    auto: Literal["", "on", "off"] = ""
+    """Whether his only legal card plays itself; empty: only where all cards lie open."""
+    at_once: bool = False
+    """Where days pass between moves: his cards count at once, and cannot be taken back."""
     reachable: bool = True
     """False while the bot may not write to the person (never pressed Start, or blocked it)."""
 
@@ -54,6 +58,29 @@ class Chair(Document):
     def present(self) -> bool:
         """Whether a person plays this seat now."""
         return self.person is not None and not self.automatic
+
+
+class Plan(Document):
+    """What somebody laid down for a turn to come. Only he sees it; what no longer fits is dropped."""
+
+    deal: int
+    passing: bool = False
+    """Pass for the rest of the auction."""
+    second: str = ""
+    """What to say in the second round (`engine.actions` text); empty: be asked."""
+    trick: int = 0
+    """The trick that `cards` are for (1-based)."""
+    cards: dict[str, str] = {}
+    """By the letter of the suit that is led: the card for it. Not played where somebody ruffed before."""
+
+
+class Held(Document):
+    """A move that was made and may still be taken back."""
+
+    person: int
+    ply: int
+    action: str
+    at: int
 
 
 class Lapse(Document):
@@ -155,6 +182,9 @@ class Head(Document):
     """Hours in which no clock runs, and their zone: `22-8 Europe/Berlin`."""
     asleep_at: int | None = None
     """Since when all people are away."""
+    plans: dict[str, Plan] = {}
+    """By person id."""
+    held: Held | None = None
     lapsed: dict[str, Lapse] = {}
     """By person id: what was played for him when his time was over; told until he moves himself."""
     notes: dict[str, str] = {}

@@ -58,8 +58,8 @@ def _opening(table: Table) -> Position:
     return Position(dealer=SEAT_LETTERS[first_dealer(seed_of(head, 1), table.rules)])
 
 
-def act(table: Table, command: Act, now: int) -> Change | Refused:
-    """A match action of a person. Authority: seated, live, current, legal."""
+def judged(table: Table, command: Act) -> tuple[Seat, Action] | Refused:
+    """A match action of a person: whose seat and which action it is. Authority: seated, live, current, legal."""
     seat = table.seat_of(command.person)
     if seat is None:
         return Refused(No.NOT_SEATED)
@@ -75,9 +75,7 @@ def act(table: Table, command: Act, now: int) -> Change | Refused:
     except ValueError:
         return Refused(No.UNREADABLE)
     rule = why_not(observation(table.match, seat), action)
-    if rule is not None:
-        return Refused(No.RULE, rule)
-    return perform(table, seat, action, authors.PERSON, now)
+    return Refused(No.RULE, rule) if rule is not None else (seat, action)
 
 
 def weigh(table: Table, command: Weigh, now: int) -> Change | Refused:

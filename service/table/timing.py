@@ -11,6 +11,7 @@ from service.table.clock import CLOCKS, DAY, deadline, ticking
 from service.table.commands import Pause, Resume, SetClock
 from service.table.lobby import closed_to_all, may_arrange, revised
 from service.table.model import Lapse, Stage
+from service.table.plans import perform_waiting, waiting
 from service.table.play import (
     THINK_AGAIN,
     THINKING_BUDGET,
@@ -88,10 +89,14 @@ def _no_clock(table: Table, person: int) -> Refused | None:
 
 
 def pass_time(table: Table, now: int) -> Change:
-    """What time alone has done by `now`: nothing, one move for somebody whose time is over, or the end of a long sleep.
+    """What time alone has done by `now`: nothing, a move that plays itself, one for somebody whose time is over, or
+    the end of a long sleep.
 
     One move at most: who comes next has his whole time from now on, however late the house looks.
     """
+    moved = perform_waiting(table, now)
+    if moved.table is not table:
+        return moved
     over = deadline(table)
     if over is not None and over <= now:
         return _lapse(table, now)
@@ -136,6 +141,10 @@ def wake(table: Table, now: int) -> int | None:
     Should the hint to think be lost, the courier finds this row and asks again.
     """
     thinking = None if computer_on_turn(table) is None else now + THINK_AGAIN
+    by_itself = waiting(table)
     slept = table.head.asleep_at
     closing = slept + SLEEP if slept is not None and table.head.stage is Stage.PLAYING else None
-    return min((at for at in (thinking, deadline(table), closing) if at is not None), default=None)
+    return min(
+        (at for at in (thinking, by_itself and by_itself.at, deadline(table), closing) if at is not None),
+        default=None,
+    )

@@ -6,7 +6,7 @@ from engine.cards import Card
 from engine.observation import Observation
 from engine.rules import Rules
 from engine.seats import Seat
-from service.table.model import DealNote, Stage
+from service.table.model import DealNote, Held, Lapse, Plan, Stage
 
 
 class Player(NamedTuple):
@@ -24,6 +24,36 @@ class Player(NamedTuple):
     @property
     def free(self) -> bool:
         return self.person is None and self.computer is None
+
+
+class Time(NamedTuple):
+    """The table's clock, as everybody may know it. Times in milliseconds."""
+
+    clock: str = ""
+    """A name of `service.table.clock.CLOCKS`; empty: none."""
+    deadline: int | None = None
+    """When the time of who is on turn is over; None while no clock runs."""
+    paused_at: int | None = None
+    pausing: tuple[int, ...] = ()
+    """People who agree to stop the clock."""
+    asleep_at: int | None = None
+    """Since when all people are away."""
+    night: str = ""
+
+
+class Own(NamedTuple):
+    """What only the viewer may know besides his cards."""
+
+    plan: Plan | None = None
+    held: Held | None = None
+    """His move that he may still take back."""
+    lapse: Lapse | None = None
+    """The move that was made for him when his time was over."""
+    by_itself: bool = False
+    """He is on turn, and his card will play itself: nobody need wake him."""
+
+
+NOTHING = Own()
 
 
 class TableView(NamedTuple):
@@ -71,6 +101,9 @@ class TableView(NamedTuple):
     """What the viewer, being on turn, has chosen half (`Weigh`); empty: nothing."""
     note: str | None
     """For this viewer: what became of a command that came too late (a `service.table.refusals` code)."""
+
+    time: Time = Time()
+    own: Own = NOTHING
 
     def player(self, seat: Seat) -> Player:
         """Who sits there. Raises KeyError for a seat this rule set does not have."""

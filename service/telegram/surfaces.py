@@ -19,7 +19,7 @@ from service.telegram.limits import Call
 from service.telegram.lobby_view import lobby_card
 from service.telegram.result_view import deal_sheet
 from service.telegram.table_view import table_card
-from service.telegram.tastes import tastes
+from service.telegram.tastes import Tastes, tastes
 from service.telegram.texts import Tongue
 from service.telegram.wants import Scene, Want
 
@@ -151,13 +151,18 @@ def _hand(person: int, sight: Sight) -> Want:
     return base._replace(
         message=card,
         scene=_scene(view, view.seen, person, turn, away, spoken(sight)),
-        rings=view.seen.ply if turn and not liked.never else None,
+        rings=view.seen.ply if turn and _worth_a_ring(view, liked) else None,
         insists=liked.always,
         own=_by(view, last_to_act(view.seen)) == person,
         create=not away,
         # Who is on turn waits for his buttons; everybody else's card may wait for a newer state.
         call=Call.PROMPT if turn else Call.MERGED,
     )
+
+
+def _worth_a_ring(view: TableView, liked: Tastes) -> bool:
+    """What plays itself wakes nobody; neither does a move that waits to be taken back."""
+    return not (liked.never or view.own.by_itself or view.own.held)
 
 
 def _by(view: TableView, seat: Seat | None) -> int | None:

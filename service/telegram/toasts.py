@@ -17,6 +17,7 @@ from service.table.commands import (
     Command,
     Cut,
     DrawPairs,
+    DropPlan,
     Fill,
     Free,
     HoldAll,
@@ -24,17 +25,20 @@ from service.table.commands import (
     Leave,
     Pair,
     Pause,
+    Prefer,
     Rematch,
     Resume,
     Return,
     SetClock,
     SetOption,
+    SetPlan,
     SetStandIn,
     SetVariant,
     ShowMenu,
     Sit,
     Stand,
     Start,
+    TakeBack,
     Weigh,
 )
 from service.table.model import Stage
@@ -59,6 +63,7 @@ from service.telegram.options import (
     value_label,
     value_of,
 )
+from service.telegram.plan_words import plan_accepted
 from service.telegram.refusal_words import reason, rule_reason
 from service.telegram.status import target
 from service.telegram.tastes import USUAL, Tastes
@@ -91,12 +96,18 @@ def accepted(view: TableView, command: Command, t: Tongue) -> Toast:
             return _toast(t.gettext("✂️ Your cut: {count}.", count=command.count % 32))
         case SetClock() | Pause() | Resume():
             return _toast(clock_accepted(view, command, t))
+        case SetPlan() | DropPlan() | TakeBack() | Prefer():
+            return _toast(plan_accepted(command, t))
         case Cancel():
-            if view.stage is Stage.LOBBY or _last_to_agree(view, command.person):
-                return _toast(t.gettext("The table is cancelled."))
-            return _toast(t.gettext("Your wish to stop stands on the card. All must agree."))
+            return _toast(_stopping(view, command, t))
         case _:
             return _toast(_plain(command, t))
+
+
+def _stopping(view: TableView, command: Cancel, t: Tongue) -> str:
+    if view.stage is Stage.LOBBY or _last_to_agree(view, command.person):
+        return t.gettext("The table is cancelled.")
+    return t.gettext("Your wish to stop stands on the card. All must agree.")
 
 
 def _last_to_agree(view: TableView, person: int) -> bool:

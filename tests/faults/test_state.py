@@ -36,7 +36,7 @@ async def undisturbed(moves: int) -> tuple[str, ...]:
         table = await world.start(*PEOPLE)
         for _ in range(moves):
             await move(world, table)
-            await world.turn(2)
+            await world.turn(45)  # so that the last trick plays itself here as there
         return await facts(world, table)
 
 

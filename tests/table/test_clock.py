@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from engine.match import to_act
 from engine.seats import SEAT_LETTERS
 from service.table.clock import CLOCKS, DAY, HOUR, MINUTE, after, bank, deadline, used
-from service.table.commands import Command, Leave, Pause, Rematch, Resume, Return, SetClock, Start
+from service.table.commands import Command, Leave, Pause, Prefer, Rematch, Resume, Return, SetClock, Start
 from service.table.handle import DECIDE
 from service.table.model import Stage
 from service.table.refusals import No
@@ -36,8 +36,10 @@ FOUR = (ANNA, BEN, CHLOE, DAN)
 
 
 def timed(clock: str = "8h", *people: int) -> Table:
-    """A running match with a clock."""
+    """A running match with a clock, of people whose cards count at once."""
     table = seated(*(people or FOUR))
+    for person in table.people:
+        table = ask(table, Prefer(person=person, at_once=True)).table
     table = ask(table, SetClock(person=ANNA, clock=clock)).table
     return ask(table, Start(person=ANNA, revision=table.head.revision)).table
 
