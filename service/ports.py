@@ -9,6 +9,9 @@ from service.surface import Row
 from service.table.commands import Command
 from service.table.model import Head
 
+RECENT = 500
+"""Tables of one person or group that a command gets to see."""
+
 
 class Waiting(NamedTuple):
     """A command in the inbox and when it arrived (ms, the store's clock)."""
@@ -176,10 +179,12 @@ class TableStore(Protocol):
         """Ask the courier to show a surface afresh at the end of its chat, and mark it."""
         ...
 
-    async def tables_of(self, person: int) -> Sequence[str]: ...
+    async def tables_of(self, person: int) -> Sequence[str]:
+        """Ids of the tables where a person sits, at most `RECENT`, newest first."""
+        ...
 
     async def tables_in(self, chat: int) -> Sequence[str]:
-        """Ids of the tables of a group, newest first."""
+        """Ids of a group's newest tables, at most `RECENT`, newest first. Tables stay for ever, commands do not."""
         ...
 
     async def lease(self, name: str, holder: str, milliseconds: int) -> bool:

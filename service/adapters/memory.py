@@ -8,7 +8,7 @@ from service.adapters.keys import due_member, split_member
 from service.adapters.opening import first_surfaces, people_of
 from service.adapters.timing import SEEN_MS, SUBMITTED_AHEAD_MS, SURFACE_AHEAD_MS, TABLE_AHEAD_MS
 from service.people import Chat, Person
-from service.ports import Commit, Due, Fence, Receipt, Seen, Stored, Submission, Waiting
+from service.ports import RECENT, Commit, Due, Fence, Receipt, Seen, Stored, Submission, Waiting
 from service.surface import Row
 from service.table.commands import Command
 from service.table.model import Head
@@ -213,7 +213,8 @@ class MemoryStore:
 
 
 def _newest(tables: Mapping[str, int]) -> Sequence[str]:
-    return [table for table, _ in sorted(tables.items(), key=lambda item: (item[1], item[0]), reverse=True)]
+    newest = sorted(tables.items(), key=lambda item: (item[1], item[0]), reverse=True)
+    return [table for table, _ in newest[:RECENT]]
 
 
 class MemoryDirectory:

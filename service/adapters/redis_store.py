@@ -9,7 +9,7 @@ from service.adapters.opening import first_surfaces, people_of
 from service.adapters.redis_client import Client
 from service.adapters.scripts import counted
 from service.adapters.timing import SEEN_MS, SUBMITTED_AHEAD_MS, SURFACE_AHEAD_MS, TABLE_AHEAD_MS, UNNAMED_MS
-from service.ports import Commit, Due, Fence, Receipt, Seen, Stored, Submission
+from service.ports import RECENT, Commit, Due, Fence, Receipt, Seen, Stored, Submission
 from service.surface import Row
 from service.table.commands import Command
 from service.table.model import Head
@@ -188,7 +188,9 @@ class RedisStore:
         return await self._newest(self._keys.chat_tables(chat))
 
     async def _newest(self, name: str) -> Sequence[str]:
-        found: Sequence[str] = await self._client.ask(lambda: self._client.redis.zrevrange(name, 0, -1))
+        found: Sequence[str] = await self._client.ask(
+            lambda: self._client.redis.zrevrange(name, 0, RECENT - 1)
+        )
         return found
 
     async def lease(self, name: str, holder: str, milliseconds: int) -> bool:

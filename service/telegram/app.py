@@ -43,7 +43,8 @@ async def bot(settings: Settings) -> None:
         log.info("ready", bot=telegram.id, intake="webhook" if settings.webhook_url else "polling")
         async with asyncio.TaskGroup() as tasks:
             beating = tasks.create_task(heartbeat(house.store, "bot"))
-            boxes = Mailboxes(dispatcher, tasks, pace=Pace(settings.taps_per_second), hush=dispatcher.hush)
+            pace = Pace(settings.taps_per_second)
+            boxes = Mailboxes(dispatcher, tasks, pace=pace, hush=dispatcher.hush, doubt=dispatcher.doubt)
             if settings.webhook_url:
                 await _webhook(settings, telegram, boxes, stop)
             else:

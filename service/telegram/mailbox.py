@@ -1,7 +1,8 @@
 """What waits to be handled: one chat's updates in order, different chats side by side.
 
 An update stays in hand until it is settled, that is until its commands are stored or it was given up. A store that
-cannot be asked settles nothing: the update is tried again and again, and the chat's later ones wait behind it.
+cannot be asked settles nothing: the update is tried again and again, and the chat's later ones wait behind it. Who sent
+one of those is told at once that it is in doubt: a phone shows its wheel until a tap is answered.
 """
 
 import asyncio
@@ -25,10 +26,10 @@ POISON = 3
 LONGEST_PAUSE = 15.0
 
 Handler = Callable[[Update, int], Awaitable[None]]
-"""Handle an update; the number says the how manieth try it is, from 0."""
+"""Handle an update; the number says the how manieth try it is, from 0; from 1 where its sender knows of the trouble."""
 Sleep = Callable[[float], Awaitable[None]]
 Hush = Callable[[Update], Awaitable[None]]
-"""Tell somebody, in answer to this update, that he is too fast."""
+"""Tell somebody something in answer to this update: that he is too fast, or that it may not have arrived."""
 
 
 def chat_key(update: Update) -> int:
@@ -53,14 +54,18 @@ class Mailboxes:
         sleep: Sleep = asyncio.sleep,
         pace: Pace | None = None,
         hush: Hush | None = None,
+        doubt: Hush | None = None,
     ) -> None:
         self._handler = handler
         self._tasks = tasks
         self._sleep = sleep
         self._pace = pace
         self._hush = hush
+        self._doubt = doubt
         self._boxes: dict[int, deque[tuple[Update, asyncio.Future[None]]]] = {}
         self._stalled: set[int] = set()
+        self._doubted: set[int] = set()
+        """Updates whose sender was told so before they were ever tried."""
         self._in_hand: dict[int, asyncio.Future[None]] = {}
         self._workers: set[asyncio.Task[None]] = set()
 
@@ -83,6 +88,8 @@ class Mailboxes:
             self._boxes[key] = box = deque()
             self._keep(self._tasks.create_task(self._work(key, box)))
         box.append((update, settled))
+        if key in self._stalled:
+            self._say_doubtful(update)
         return settled
 
     def _slow_enough(self, update: Update) -> bool:
@@ -96,6 +103,13 @@ class Mailboxes:
             if self._hush is not None:
                 self._keep(self._tasks.create_task(_quietly(self._hush, update)))
         return taken
+
+    def _say_doubtful(self, update: Update) -> None:
+        """Once for each update, and its own tries do not say it again."""
+        if self._doubt is None or update.update_id in self._doubted:
+            return
+        self._doubted.add(update.update_id)
+        self._keep(self._tasks.create_task(_quietly(self._doubt, update)))
 
     def _keep(self, task: asyncio.Task[None]) -> None:
         self._workers.add(task)
@@ -116,20 +130,26 @@ class Mailboxes:
         """Empty one chat's box and vanish. Nothing is awaited between the last look and the removal."""
         while box:
             update, settled = box[0]
-            await self._handle(key, update)
+            await self._handle(key, update, box)
+            self._doubted.discard(update.update_id)
             box.popleft()
             del self._in_hand[update.update_id]
             if not settled.done():
                 settled.set_result(None)
         del self._boxes[key]
 
-    async def _handle(self, key: int, update: Update) -> None:
+    async def _handle(
+        self, key: int, update: Update, box: deque[tuple[Update, asyncio.Future[None]]]
+    ) -> None:
         failures = 0
-        for attempt in count():
+        for attempt in count(int(update.update_id in self._doubted)):
             try:
                 await self._handler(update, attempt)
             except StoreDown:
                 self._stalled.add(key)
+                self._doubted.add(update.update_id)  # by its handler, at its first try
+                for waiting, _ in box:
+                    self._say_doubtful(waiting)
                 log.warning("store down", update=update.update_id, attempt=attempt)
             except Exception:
                 failures += 1

@@ -3,9 +3,10 @@ is told once."""
 
 import asyncio
 import signal
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 import pytest
 import pytest_asyncio
@@ -21,7 +22,7 @@ from service.settings import Settings
 from service.telegram import views
 from service.telegram.texts import tongue
 from tests.faults.worlds import on, ply, rings, tell_time, wish
-from tests.sandbox.client import ANNA, CLUB
+from tests.sandbox.client import ANNA, BEN, CLUB
 from tests.telegram.wing.test_match import move, on_turn, view_of
 from tests.telegram.wing.world import PEOPLE, TurnedClock, World, a_world, buttons
 from workers.embedded import Server
@@ -133,29 +134,140 @@ async def test_a_tap_while_the_server_takes_nothing(own: Own, begin: Doing, end:
     assert not [line for line in lines if line["log_level"] == "error" and "exc_info" in line]
 
 
+@contextmanager
+def heartbeat() -> Iterator[list[float]]:
+    """How long the loop took between two beats that were to be 10 ms apart."""
+    loop, gaps = asyncio.get_running_loop(), list[float]()
+
+    async def beat() -> None:
+        while True:
+            last = loop.time()
+            await asyncio.sleep(0.01)
+            gaps.append(loop.time() - last)
+
+    beating = asyncio.create_task(beat())
+    yield gaps
+    beating.cancel()
+
+
 async def test_the_loop_goes_on_while_the_server_hangs(own: Own) -> None:
     """Other taps, other chats, Telegram's own calls: none of them waits for a server that does not answer."""
     world = own.world
     table = await world.start(*PEOPLE)
     person, hand, data = await wish(world, table)
-    loop, gaps, last = asyncio.get_running_loop(), list[float](), [0.0]
-
-    def beat() -> None:
-        gaps.append(loop.time() - last[0])
-        last[0] = loop.time()
-        beating[0] = loop.call_later(0.01, beat)
-
     await hung(own)
     await world.control.tap(person, hand, data)
-    last[0] = loop.time()
-    beating = [loop.call_soon(beat)]
-    while (await world.answers(person))[-1] is None:
-        await world.poller.once()
-    beating[0].cancel()
+    with heartbeat() as gaps:
+        while (await world.answers(person))[-1] is None:
+            await world.poller.once()
     await awake(own)
     await world.settle()
     assert len(gaps) > 5
     assert max(gaps) < PATIENCE, "the loop stood still"
+
+
+async def test_every_tap_is_answered_while_the_server_hangs(own: Own) -> None:
+    """Not only the first of each chat: more taps than there are connections, in every chat several. Each person is told
+    once for each tap, soon, and no chat's doubt waits for another's."""
+    world = own.world
+    table = await world.start(*PEOPLE)
+    _, _, data = await wish(world, table)
+    hands = {one: await world.hand(one) for one in PEOPLE}
+    before = {one: len(await world.answers(one)) for one in PEOPLE}
+    await hung(own)
+    began = asyncio.get_running_loop().time()
+    for _ in range(3):
+        for one in PEOPLE:
+            await world.control.tap(one, hands[one], data)
+    while [one for one in PEOPLE if None in await world.answers(one)]:
+        await world.poller.once()
+    assert asyncio.get_running_loop().time() - began < 20 * PATIENCE, "and not one chat after the other"
+    for one in PEOPLE:
+        told = (await world.answers(one))[before[one] :]
+        assert len(told) == 3
+        assert {answer["text"] for answer in told} <= UNSURE
+    doubts = [c for c in await world.calls("answerCallbackQuery") if c["params"].get("text") in UNSURE]
+    assert len(doubts) == 12
+    at = await awake_and_settled(own, table)
+    assert at == 1, "the very same taps landed, as one move"
+
+
+async def awake_and_settled(own: Own, table: str) -> int:
+    await awake(own)
+    await own.world.settle()
+    return await ply(own.world, table)
+
+
+class Molasses:
+    """Between client and server: every answer of the server takes a while longer, and none holds another up."""
+
+    def __init__(self, socket: str) -> None:
+        self._socket = socket
+        self.delay = 0.0
+        self._writers = list[asyncio.StreamWriter]()
+
+    async def __aenter__(self) -> Self:
+        self._listener = await asyncio.start_server(self._meet, "127.0.0.1", 0)
+        self.url = f"redis://127.0.0.1:{self._listener.sockets[0].getsockname()[1]}"
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._listener.close()
+        for writer in self._writers:
+            writer.close()
+
+    async def _meet(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        inner, outer = await asyncio.open_unix_connection(self._socket)
+        self._writers += [writer, outer]
+        loop = asyncio.get_running_loop()
+
+        async def answers() -> None:
+            while data := await inner.read(65536):
+                loop.call_later(self.delay, writer.write, data)
+
+        answering = asyncio.create_task(answers())
+        while data := await reader.read(65536):
+            outer.write(data)
+        answering.cancel()
+
+
+async def test_a_slow_server_makes_answers_late_and_blocks_nobody(real_server: Server) -> None:
+    """Each reply takes 300 ms. Two groups tap at the same moment: both are answered in the time that one takes, the
+    loop never stands still, and nobody is told that he is in doubt."""
+    delay, loop = 0.3, asyncio.get_running_loop()
+    async with Molasses(real_server.url.removeprefix("unix://")) as line:
+        client = Client(connect(line.url, timeout=1.0, connections=32, retries=1), "slow:", turned_clock=True)
+
+        def build(clock: TurnedClock, settings: Settings) -> Container:
+            return on(client, settings)
+
+        async with a_world(build=build) as world:
+            tell_time(world, client)
+            await world.control.start(*PEOPLE)
+            await world.settle()
+            groups = [CLUB, (await world.control.do("groups", title="Second club"))["id"]]
+            await world.settle()
+            for group in groups:
+                await world.control.say(ANNA, group, "/belote")
+            await world.settle()
+            cards = [await world.card(group) for group in groups]
+            line.delay, spans = delay, list[float]()
+            with heartbeat() as gaps:
+                for tapping in [(ANNA, 0)], [(BEN, 0), (ANNA, 1)]:
+                    began = loop.time()
+                    for one, group in tapping:
+                        await world.tap(one, cards[group], "", kind="si")
+                    while None in [*await world.answers(ANNA), *await world.answers(BEN)]:
+                        await world.poller.once()
+                    spans.append(loop.time() - began)
+            line.delay = 0.0
+            told = [answer["text"] for one in (ANNA, BEN) for answer in await world.answers(one)]
+            assert len(told) == 3
+            assert not UNSURE & set(told)
+            assert spans[0] > delay
+            assert spans[1] < 1.7 * spans[0]
+            assert max(gaps) < delay
+        await client.close()
 
 
 async def test_what_was_acknowledged_outlives_the_server(own: Own) -> None:

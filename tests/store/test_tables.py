@@ -3,6 +3,9 @@
 import asyncio
 from itertools import pairwise
 
+import pytest
+
+from service.adapters import memory, redis_store
 from service.ports import Commit, Receipt, Seen, Stored, Submission
 from service.surface import LOBBY, hand_key
 from service.table.commands import Act, Cut, Sit, Stand
@@ -264,3 +267,17 @@ async def test_a_command_enters_only_the_table_it_was_judged_by(world: World) ->
     assert (await world.store.submit(T, Cut(person=3, count=1), 3, Seen(1, 0))).receipt is Receipt.MOVED
     assert (await world.store.submit(T, Cut(person=3, count=1), 3, Seen(2, 0))).receipt is Receipt.TAKEN
     assert (await world.store.submit(T, Cut(person=3, count=2), 4, Seen(2, 0))).receipt is Receipt.BUSY
+
+
+async def test_no_more_tables_of_a_group_are_named_than_a_command_can_want(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A group plays for years; what a command reads does not grow with it."""
+    for adapter in (memory, redis_store):
+        monkeypatch.setattr(adapter, "RECENT", 3)
+    names = ["aaaaaaaaaa", "cccccccccc", "bbbbbbbbbb", "dddddddddd", "eeeeeeeeee"]
+    for number, table in enumerate(names):
+        await world.store.create(head(table, opened_at=1_700_000_000_000 + number), [])
+        await world.turn(1)
+    assert await world.store.tables_in(-500) == names[:1:-1]
+    assert await world.store.tables_of(1) == names[:1:-1]

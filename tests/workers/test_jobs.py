@@ -9,7 +9,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from service import usecases
-from service.ports import TooNew
+from service.ports import StoreDown, TooNew
 from service.settings import Settings
 from workers import jobs
 
@@ -91,3 +91,26 @@ def test_a_table_of_a_newer_release_is_left_alone_and_logged_once(
         ("left to a newer release", "aaaa"),
         ("left to a newer release", "bbbb"),
     ]
+
+
+def test_a_store_that_is_away_ends_a_job_quietly(home: jobs.Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The table's due row brings another job; RQ's own record of a failure would find no server to be written to."""
+
+    async def advance(*_: object, **__: object) -> None:
+        raise StoreDown("ConnectionError")
+
+    monkeypatch.setattr(usecases, "advance", advance)
+    with capture_logs() as logs:
+        jobs.advance("aaaa")
+        jobs.think("bbbb")
+    assert [(line["event"], line["log_level"], line["table"], line["why"]) for line in logs] == [
+        ("store down", "warning", "aaaa", "ConnectionError"),
+        ("store down", "warning", "bbbb", "ConnectionError"),
+    ]
+
+
+def test_a_job_on_a_server_that_is_away_ends_quietly(home: jobs.Home) -> None:
+    """Nothing is replaced here: the home's server is not there."""
+    with capture_logs() as logs:
+        jobs.advance("aaaa")
+    assert [line["event"] for line in logs] == ["store down"]

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.workers.waiting import process, running, until
+from workers.children import QUICK_DEATHS
 
 NAMES = ("server", "worker-1", "worker-2", "bot")
 
@@ -50,6 +51,21 @@ def test_what_dies_is_started_again(tmp_path: Path) -> None:
         supervisor.send_signal(signal.SIGTERM)
         supervisor.communicate(timeout=20)
         assert supervisor.returncode == 0
+
+
+def test_a_part_killed_from_outside_is_started_again_however_often(tmp_path: Path) -> None:
+    """It says nothing of the part: only one that ends by itself, again and again, is given up."""
+    with house(tmp_path) as supervisor:
+        for _ in range(QUICK_DEATHS + 2):
+            before = pid(tmp_path, "bot")
+            os.kill(before, signal.SIGKILL)
+            until(lambda: pid(tmp_path, "bot") != before, "bot is back")  # noqa: B023 - called at once
+        assert supervisor.poll() is None
+        supervisor.send_signal(signal.SIGTERM)
+        output, _ = supervisor.communicate(timeout=20)
+        assert supervisor.returncode == 0
+    assert output.count("bot ended (signal SIGKILL)") == QUICK_DEATHS + 2
+    assert "gave up" not in output
 
 
 def test_the_terminals_ctrl_c_reaches_no_part(tmp_path: Path) -> None:

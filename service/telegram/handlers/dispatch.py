@@ -48,6 +48,10 @@ class Dispatcher:
             t = tongue(query.from_user.language_code or self._desk.container.settings.default_language)
             await self._desk.gateway.answer(query.id, too_fast(t))
 
+    async def doubt(self, update: Update) -> None:
+        """To somebody whose tap waits behind one that could not be stored."""
+        await self._excuse(update, 0)
+
     async def _excuse(self, update: Update, attempt: int) -> None:
         """Whether it arrived is not known. The store may be away, so the language is Telegram's. It is told once."""
         query = update.callback_query

@@ -12,6 +12,7 @@ from service.ports import StoreDown
 from service.telegram.intake import Offsets
 from service.telegram.mailbox import POISON, WAITING, Mailboxes
 from service.telegram.webhook import PROOF_HEADER, webhook_app, webhook_path
+from tests.workers.test_courier import until
 
 ANNA, BEN = 7, 8
 Doing = Callable[[Update, int], Awaitable[None]]
@@ -115,6 +116,32 @@ async def test_a_store_that_is_down_settles_nothing_and_keeps_the_order(tasks: a
     await asyncio.gather(boxes.put(update(1)), boxes.put(update(2)))
     assert done == [1, 2]
     assert tries == [0, 1, 2, 3, 4, 0]
+
+
+async def test_who_waits_behind_what_cannot_be_stored_is_told_so_once(tasks: asyncio.TaskGroup) -> None:
+    """Those that waited before, those that come later, no other chat's; and their own first try is silent."""
+    down, tries, told = asyncio.Event(), list[tuple[int, int]](), list[int]()
+
+    async def handle(one: Update, attempt: int) -> None:
+        if one.update_id == 4:
+            return
+        tries.append((one.update_id, attempt))
+        if not down.is_set():
+            raise StoreDown
+
+    async def doubt(one: Update) -> None:
+        told.append(one.update_id)
+
+    boxes = Mailboxes(handle, tasks, sleep=at_once, doubt=doubt)
+    early = [boxes.put(update(number)) for number in (1, 2)]
+    await until(lambda: told == [2])
+    early += [boxes.put(update(3)), boxes.put(update(4, BEN))]
+    await until(lambda: len(tries) > 5 and told == [2, 3])
+    down.set()
+    await asyncio.gather(*early)
+    assert told == [2, 3], "the first is told by its handler"
+    assert (1, 0) in tries
+    assert [one for one in tries if one[0] > 1] == [(2, 1), (3, 1)]
 
 
 async def test_an_update_that_cannot_be_handled_is_given_up(tasks: asyncio.TaskGroup) -> None:
