@@ -1,5 +1,6 @@
 """The lobby's card: one for everybody in the group. Seats are named by who sits opposite; buttons say what shall be."""
 
+from service.table.length import expected_minutes
 from service.table.lobby import nothing_secret
 from service.table.model import Stage
 from service.table.view import Player, TableView
@@ -48,8 +49,19 @@ def _heading(view: TableView, t: Tongue) -> list[str]:
     rules = " ".join(part for part in (rule_set(t, view.variant), target(t, view)) if part)
     return [
         f"🃏 <b>{t.gettext('Belote')}</b> · {rules}",
-        *flow(capital_first(told_options(t, view.variant, view.rules))),
+        *flow([*capital_first(told_options(t, view.variant, view.rules)), *_length(view, t)]),
     ]
+
+
+def _length(view: TableView, t: Tongue) -> list[str]:
+    """How long it takes if all play on at once, while that may still be chosen."""
+    computers = sum(one.computer is not None for one in view.players)
+    minutes = expected_minutes(view.variant, view.rules, computers)
+    if view.stage is not Stage.LOBBY or minutes is None:
+        return []
+    if minutes >= 120 and minutes % 60 == 0:
+        return ["~" + t.ngettext("{n} hour", "{n} hours", minutes // 60)]
+    return ["~" + t.ngettext("{n} minute", "{n} minutes", minutes)]
 
 
 def capital_first(parts: list[str]) -> list[str]:

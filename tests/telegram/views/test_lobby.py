@@ -40,7 +40,7 @@ def test_l1_lobby() -> None:
         shown(views.lobby_card(table, DE, "RebeloteBot"))
         == """\
 🃏 <b>Belote</b> · klassisch bis 501
-Ansagen aus
+Ansagen aus · ~20 Minuten
 
 Anna + Chloé
 Ben + <i>frei</i>
@@ -64,7 +64,7 @@ def test_the_pairs_are_chosen_or_drawn() -> None:
         shown(views.lobby_card(table, DE))
         == """\
 🃏 <b>Belote</b> · klassisch bis 501
-Ansagen aus
+Ansagen aus · ~20 Minuten
 
 Anna + Chloé
 Ben + Dan
@@ -177,6 +177,16 @@ def test_seats_of_one_label_will_all_do() -> None:
     assert wanted() == {"NWSE"}
     assert wanted(ANNA_SITS) == {"S", "WE"}
     assert wanted(ANNA_SITS, BEN_SITS) == {"S", "E"}
+
+
+def test_how_long_it_takes_stands_there_until_it_begins() -> None:
+    table = lobby(ANNA_SITS, rules=VARIANTS["classic"])
+    assert "~45 Minuten" in views.lobby_card(table, DE).text
+    assert "~45 minutes" in views.lobby_card(table, EN).text
+    computers = [Player(seat, None, "", "novice", True) for seat in (E, S, W)]
+    alone = lobby(ANNA_SITS, *computers, rules=VARIANTS["classic"])
+    assert "~15 Minuten" in views.lobby_card(alone, DE).text
+    assert "Minuten" not in views.lobby_card(view(after(0)), DE).text
 
 
 def test_what_is_not_usual_is_named() -> None:
