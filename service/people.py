@@ -14,6 +14,8 @@ class Person(Document):
     started: bool = False
     """Pressed Start: the bot may write first."""
     blocked: bool = False
+    drafts: int = 0
+    """How many of the tables that inline mode offered him he has chosen."""
     last_tap: int = 0
     """Last tap on a button in the private chat."""
     last_message: int = 0

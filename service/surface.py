@@ -12,9 +12,19 @@ def hand_key(person: int) -> str:
     return f"hand:{person}"
 
 
-def deal_key(deal_no: int) -> str:
-    """The score sheet of one finished deal."""
-    return f"deal:{deal_no}"
+def deal_key(deal_no: int, person: int | None = None) -> str:
+    """The score sheet of one finished deal: the group's, or that of one person at a table apart."""
+    return f"deal:{deal_no}" if person is None else f"deal:{deal_no}:{person}"
+
+
+def end_key(person: int) -> str:
+    """The end of a match apart from any group, as one person has it."""
+    return f"{END}:{person}"
+
+
+def inline_key(number: int) -> str:
+    """An invitation posted by inline mode: the number of its id in `Head.posts`."""
+    return f"inline:{number}"
 
 
 def mention_key(person: int) -> str:

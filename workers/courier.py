@@ -23,7 +23,7 @@ from service.telegram.lifetime import heartbeat, stop_signal
 from service.telegram.limits import Limits
 from service.telegram.mailbox import Sleep
 from service.telegram.show import LeaseLost, Show
-from service.telegram.surfaces import HAND, parse_key
+from service.telegram.surfaces import INLINE, parse_key
 
 log = structlog.get_logger(__name__)
 
@@ -39,7 +39,7 @@ LAST_CALLS = 8.0
 """Seconds that sends under way get to finish when the courier is told to stop."""
 BATCH = 100
 REMEMBERED = 100_000
-URGENCY = {"mention": 0, "hand": 1, "lobby": 2, "end": 2, "card": 3, "deal": 4}
+URGENCY = {"mention": 0, "hand": 1, "lobby": 2, "end": 2, "card": 3, "inline": 3, "deal": 4}
 
 
 class Lease:
@@ -199,8 +199,10 @@ class Courier:
         key = parse_key(due.key) if due.key else None
         if key is None:
             return f"table:{due.table}"
-        if key.kind == HAND:
-            return str(key.number)
+        if key.reader:
+            return str(key.reader)
+        if key.kind == INLINE:
+            return f"{due.table}:{due.key}"
         if due.table not in self._chats:
             try:
                 stored = await self._store.load(due.table)

@@ -1,6 +1,6 @@
 """What a new table is entered in."""
 
-from service.surface import LOBBY, hand_key
+from service.table import places
 from service.table.model import Head
 
 
@@ -11,4 +11,4 @@ def people_of(head: Head) -> list[int]:
 
 def first_surfaces(head: Head) -> list[str]:
     """Surfaces of a table that begins with another's step: its lobby card, and a hand card for each who sits."""
-    return [LOBBY, *(hand_key(person) for person in people_of(head))]
+    return sorted(places.first_surfaces(head))

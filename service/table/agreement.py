@@ -6,11 +6,11 @@ from typing import NamedTuple
 from engine.rules import Rules, rules_to_dict
 from engine.seats import SEAT_LETTERS, seats_in_play
 from engine.variants import OPTIONS, VARIANTS, Option, OptionValue, with_option
-from service.surface import LOBBY
-from service.table.change import Change, whole_lobby
+from service.table.change import Change
 from service.table.commands import SetOption, SetVariant, ShowMenu
 from service.table.lobby import closed_to_all, may_arrange, nothing_secret, revised
 from service.table.model import Chair
+from service.table.places import lobby_card, whole_lobby
 from service.table.refusals import No, Refused
 from service.table.table import Table
 
@@ -156,6 +156,6 @@ def show_menu(table: Table, command: ShowMenu, now: int) -> Change | Refused:
         return closed
     if not may_arrange(table, command.person):
         return Refused(No.NOT_SEATED)
-    if command.menu == table.head.menu:
+    if command.menu == table.head.menu or (command.menu == "invite" and not table.head.apart):
         return Refused(No.UNCHANGED)
-    return Change(table.changed(menu=command.menu), marked=frozenset({LOBBY}))
+    return Change(table.changed(menu=command.menu), marked=lobby_card(table))

@@ -2,7 +2,6 @@
 
 from typing import NamedTuple
 
-from service.surface import CARD, LOBBY, hand_key, mention_key
 from service.table.model import Head
 from service.table.table import Table
 
@@ -27,16 +26,3 @@ class Change(NamedTuple):
             (self.parted - later.joined) | later.parted,
             later.opens or self.opens,
         )
-
-
-def whole_lobby(table: Table) -> frozenset[str]:
-    """The surfaces that show the lobby: the group's card, and the private one of each who sits."""
-    return frozenset({LOBBY} | {hand_key(person) for person in table.people})
-
-
-def everywhere(table: Table) -> frozenset[str]:
-    """The surfaces that show the running match: the group's card, each hand, and calls to people out of reach."""
-    hands = {hand_key(person) for person in table.people}
-    chairs = table.head.chairs.values()
-    calls = {mention_key(c.person) for c in chairs if c.person is not None and not c.reachable}
-    return frozenset({CARD} | hands | calls)

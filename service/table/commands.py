@@ -107,7 +107,7 @@ class ShowMenu(_Command):
     """Turn the lobby's card to one of its menus, or back."""
 
     kind: Literal["menu"] = "menu"
-    menu: Literal["", "rules", "pairs"] = ""
+    menu: Literal["", "rules", "pairs", "invite"] = ""
 
     @property
     def slot(self) -> str:
@@ -332,6 +332,17 @@ class Prefer(_Command):
         return f"prefer:{self.person}:{self.auto}:{self.at_once}"
 
 
+class Post(_Command):
+    """An invitation to this lobby was posted in some chat by inline mode: `inline` is its inline message id."""
+
+    kind: Literal["post"] = "post"
+    inline: Annotated[str, Field(min_length=1, max_length=128)]
+
+    @property
+    def slot(self) -> str:
+        return f"post:{self.inline}"
+
+
 class Arrive(_Command):
     """The bot may write to this person now (Start pressed, unblocked), or no longer."""
 
@@ -372,6 +383,7 @@ Command = Annotated[
     | DropPlan
     | TakeBack
     | Prefer
+    | Post
     | Arrive,
     Field(discriminator="kind"),
 ]

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
-from service.table import agreement, lobby, pairs, plans, play, timing, votes
+from service.table import agreement, invitations, lobby, pairs, plans, play, timing, votes
 from service.table.change import Change
 from service.table.commands import (
     Act,
@@ -20,6 +20,7 @@ from service.table.commands import (
     Leave,
     Pair,
     Pause,
+    Post,
     Prefer,
     Rematch,
     Resume,
@@ -73,6 +74,7 @@ DECIDE: Final[Mapping[type, Decide]] = {
     Cancel: votes.cancel,
     KeepPlaying: votes.keep_playing,
     Arrive: votes.arrive,
+    Post: invitations.post,
 }
 """By kind of command. `Rematch`, the one that opens a table, needs a secret besides (a test counts them)."""
 

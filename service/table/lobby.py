@@ -2,9 +2,12 @@
 
 from engine import players
 from engine.rules import DealPattern, Rules
-from service.table.change import Change, whole_lobby
+from service.table.change import Change
+from service.table.closing import close
 from service.table.commands import Cut, Fill, Free, HoldAll, SetStandIn, Sit, Stand
+from service.table.invitations import chosen, newly
 from service.table.model import Chair, Stage
+from service.table.places import whole_lobby
 from service.table.refusals import No, Refused
 from service.table.table import Table, with_chair
 
@@ -38,6 +41,7 @@ def sit(table: Table, command: Sit, now: int) -> Change | Refused:
     """Take a free seat; who sits already moves there. A seat that a computer holds gives way to a person."""
     if closed := closed_to_all(table):
         return closed
+    offered, table = table, chosen(table)
     wanted = {letter: table.head.chairs[letter] for letter in command.seats if letter in table.head.chairs}
     if not wanted:
         return Refused(No.NO_SUCH_SEAT)
@@ -52,7 +56,7 @@ def sit(table: Table, command: Sit, now: int) -> Change | Refused:
     chair = Chair(person=command.person, name=command.name, reachable=command.reachable)
     risen = _risen(table, command.person) if table.letter_of(command.person) else revised(table)
     seated = risen.changed(chairs=with_chair(risen.head.chairs, seat, chair))
-    return Change(seated, marked=whole_lobby(seated), joined=frozenset({command.person}))
+    return Change(seated, marked=whole_lobby(seated), joined=newly(offered) | {command.person})
 
 
 def stand(table: Table, command: Stand, now: int) -> Change | Refused:
@@ -62,7 +66,10 @@ def stand(table: Table, command: Stand, now: int) -> Change | Refused:
     if table.seat_of(command.person) is None:
         return Refused(No.NOT_SEATED)
     risen = _risen(table, command.person)
-    return Change(risen, marked=whole_lobby(table), parted=frozenset({command.person}))
+    if table.head.apart and not risen.people:
+        # Nobody is left who could be shown it, and links to it shall not lead to an empty room.
+        return close(table, now)
+    return Change(risen, marked=whole_lobby(table) | whole_lobby(risen), parted=frozenset({command.person}))
 
 
 def _risen(table: Table, person: int) -> Table:

@@ -50,6 +50,8 @@ def look(table: Table, viewer: int | None) -> TableView:
         note=head.notes.get(str(viewer)),
         time=Time(head.clock, deadline(table), head.paused_at, head.pausing, head.asleep_at, head.night),
         own=_own(table, viewer, seat),
+        apart=head.apart,
+        host=table.host if head.apart else None,
     )
 
 

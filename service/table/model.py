@@ -128,6 +128,7 @@ class Head(Document):
     revision: int = 0
     """Counts what has changed in the lobby or after the match; buttons of those phases carry it."""
     chat: int
+    """The group; at a table apart from any group, the creator's private chat."""
     thread: int | None = None
     title: str = ""
     creator: int
@@ -149,7 +150,7 @@ class Head(Document):
     """How often the pairs have been drawn."""
     drawn_at: int = 0
     """The revision of the last draw: once somebody moves, its cards no longer say who sits where."""
-    menu: Literal["", "rules", "pairs"] = ""
+    menu: Literal["", "rules", "pairs", "invite"] = ""
     """Which of its menus the lobby's card shows; empty: the seats."""
     opened_at: int
     started_at: int | None = None
@@ -189,3 +190,12 @@ class Head(Document):
     """By person id: what was played for him when his time was over; told until he moves himself."""
     notes: dict[str, str] = {}
     """By person id: what became of a command that was refused after its acknowledgement."""
+    posts: tuple[str, ...] = ()
+    """Inline message ids of the invitations that were posted."""
+    draft: str = ""
+    """The creator's name, as long as nobody has chosen this table: it is only offered to him, and shown nowhere."""
+
+    @property
+    def apart(self) -> bool:
+        """Whether it has no group: everything is shown to each person in private. Telegram's groups are negative."""
+        return self.chat > 0

@@ -8,10 +8,11 @@ from engine.cards import Card
 from engine.deal import permutation
 from engine.rules import Rules
 from engine.seats import SEAT_LETTERS, Seat, next_seat, partner_of, seats_in_play
-from service.table.change import Change, whole_lobby
+from service.table.change import Change
 from service.table.commands import DrawPairs, Pair
 from service.table.lobby import closed_to_all, may_arrange, revised
 from service.table.model import Chair, Head
+from service.table.places import whole_lobby
 from service.table.refusals import No, Refused
 from service.table.table import Table
 

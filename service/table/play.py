@@ -7,12 +7,13 @@ from engine.match import FinishedDeal, Match, Phase, apply, start_deal, to_act
 from engine.notation import Fact, ScoreLine, fact_text, score_text
 from engine.observation import observation, why_not
 from engine.seats import SEAT_LETTERS, Seat, side_of
-from service.surface import CARD, END, LOBBY, deal_key, hand_key
+from service.surface import hand_key
 from service.table import authors
-from service.table.change import Change, everywhere
+from service.table.change import Change
 from service.table.clock import drawn_after
 from service.table.commands import Act, Start, Weigh
 from service.table.model import Chair, DealNote, Position, Stage
+from service.table.places import ends, everywhere, seats_shown, sheets
 from service.table.refusals import No, Refused
 from service.table.table import Table, open_position, pack_of, seed_of, thinking_seed, with_chair
 
@@ -47,7 +48,7 @@ def begin(table: Table, command: Start, now: int) -> Change | Refused:
         position=opening,
     )
     begun = begun._replace(match=open_position(begun.head, table.rules, opening), length=0)
-    return Change(begun, marked=everywhere(begun) | {LOBBY})
+    return Change(begun, marked=everywhere(begun) | seats_shown(begun))
 
 
 def _opening(table: Table) -> Position:
@@ -147,11 +148,11 @@ def _close_deal(table: Table, match: Match, finished: FinishedDeal, now: int) ->
     assert position is not None
     note = _note(table, position, finished)
     closed = table.changed(deals=(*table.head.deals, note))._replace(length=table.length + 1, facts=())
-    marked = frozenset({CARD, deal_key(finished.deal_no)})
+    marked = everywhere(closed) | sheets(closed, finished.deal_no)
     if match.phase is Phase.OVER:
         closed = _ended(closed, match, now)
-        change = Change(closed, (_score_line(finished),), everywhere(closed) | marked | {END})
-        return change._replace(parted=frozenset(closed.people))
+        marked |= ends(closed)
+        return Change(closed, (_score_line(finished),), marked, parted=frozenset(closed.people))
     opening = Position(
         deal_no=match.deal_no,
         dealer=SEAT_LETTERS[match.dealer],
@@ -162,7 +163,7 @@ def _close_deal(table: Table, match: Match, finished: FinishedDeal, now: int) ->
     )
     dealt = start_deal(match, pack_of(closed.head, match.deal_no))[0]
     closed = closed.changed(position=opening)._replace(match=dealt)
-    return Change(closed, (_score_line(finished),), everywhere(closed) | marked)
+    return Change(closed, (_score_line(finished),), marked)
 
 
 def _score_line(finished: FinishedDeal) -> str:

@@ -49,6 +49,10 @@ class Table(NamedTuple):
         turn = None if self.match is None else to_act(self.match)
         return turn if turn in seats else next(iter(seats), None)
 
+    def chair_of(self, person: int) -> Chair:
+        """The first chair of somebody who sits. Raises KeyError for anybody else."""
+        return self.head.chairs[self.letter_of(person) or ""]
+
     def chair(self, seat: Seat) -> Chair:
         return self.head.chairs[SEAT_LETTERS[seat]]
 
@@ -57,6 +61,13 @@ class Table(NamedTuple):
         """Everybody who owns a seat, once, in seat order."""
         chairs = self.head.chairs.values()
         return tuple(dict.fromkeys(chair.person for chair in chairs if chair.person is not None))
+
+    @property
+    def host(self) -> int | None:
+        """Who arranges a lobby apart from any group: whoever opened it, else who sits first."""
+        if self.head.creator in self.people or not self.people:
+            return self.head.creator
+        return self.people[0]
 
     @property
     def present(self) -> tuple[int, ...]:

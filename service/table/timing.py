@@ -6,11 +6,13 @@ from engine.observation import observation
 from engine.seats import SEAT_LETTERS, Seat
 from service.surface import hand_key
 from service.table import authors
-from service.table.change import Change, everywhere, whole_lobby
+from service.table.change import Change
 from service.table.clock import CLOCKS, DAY, deadline, ticking
+from service.table.closing import close
 from service.table.commands import Pause, Resume, SetClock
 from service.table.lobby import closed_to_all, may_arrange, revised
 from service.table.model import Lapse, Stage
+from service.table.places import everywhere, whole_lobby
 from service.table.plans import perform_waiting, waiting
 from service.table.play import (
     THINK_AGAIN,
@@ -21,7 +23,6 @@ from service.table.play import (
 )
 from service.table.refusals import No, Refused
 from service.table.table import Table, thinking_seed, with_chair
-from service.table.votes import close
 
 PATIENCE = 2
 """Times out in a row after which a computer plays on at once."""

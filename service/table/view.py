@@ -101,6 +101,10 @@ class TableView(NamedTuple):
     """What the viewer, being on turn, has chosen half (`Weigh`); empty: nothing."""
     note: str | None
     """For this viewer: what became of a command that came too late (a `service.table.refusals` code)."""
+    apart: bool = False
+    """It has no group: each person has his own cards, and no other."""
+    host: int | None = None
+    """Who arranges the lobby of a table apart."""
 
     time: Time = Time()
     own: Own = NOTHING

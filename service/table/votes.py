@@ -5,10 +5,11 @@ import hashlib
 
 from engine.rules import rules_from_dict
 from engine.seats import SEAT_LETTERS, next_seat
-from service.surface import CARD, END, LOBBY, hand_key, mention_key
-from service.table.change import Change, everywhere, whole_lobby
+from service.table.change import Change
+from service.table.closing import close
 from service.table.commands import Arrive, Cancel, KeepPlaying, Leave, Rematch, Return
 from service.table.model import Chair, Head, Position, Stage
+from service.table.places import ends, everywhere, of_person, whole_lobby
 from service.table.play import not_playing
 from service.table.refusals import No, Refused
 from service.table.table import Table, with_chairs
@@ -115,10 +116,10 @@ def rematch(table: Table, command: Rematch, now: int, secret: str) -> Change | R
     wishes = (*head.rematch, command.person)
     asked = table.changed(rematch=wishes, revision=head.revision + 1)
     if not set(asked.present or asked.people) <= set(wishes):
-        return Change(asked, marked=frozenset({END}))
+        return Change(asked, marked=ends(asked))
     opens = _successor(asked.head, now, secret)
     done = asked.changed(successor=opens.id)
-    return Change(done, marked=frozenset({END}), opens=opens)
+    return Change(done, marked=ends(asked), opens=opens)
 
 
 def arrive(table: Table, command: Arrive, now: int) -> Change | Refused:
@@ -133,7 +134,12 @@ def arrive(table: Table, command: Arrive, now: int) -> Change | Refused:
     met = table.changed(chairs=chairs, revision=revision)
     if table.head.stage is Stage.LOBBY:
         return Change(met, marked=whole_lobby(met))
-    return Change(met, marked=frozenset({CARD, hand_key(command.person), mention_key(command.person)}))
+    change = Change(met, marked=of_person(met, command.person))
+    if met.head.apart and not command.reachable and met.chair_of(command.person).present:
+        # There is no group in which he could be called: the others do not wait for who is out of reach.
+        gone = leave(met, Leave(person=command.person), now)
+        return change.then(gone) if isinstance(gone, Change) else change
+    return change
 
 
 def _successor(head: Head, now: int, secret: str) -> Head:
@@ -172,13 +178,3 @@ def _next_deal(head: Head) -> Position | None:
 
 def _all_agree(table: Table, agreed: tuple[int, ...]) -> bool:
     return bool(agreed) and set(table.present) <= set(agreed)
-
-
-def close(table: Table, now: int) -> Change:
-    """End a table without a result. What was played stays stored."""
-    ended = table.changed(
-        stage=Stage.CANCELLED, revision=table.head.revision + 1, ended_at=now, cancelling=()
-    )._replace(match=None)
-    group = LOBBY if table.head.stage is Stage.LOBBY else CARD
-    marked = everywhere(ended) - {CARD} | {group}
-    return Change(ended, marked=marked, parted=frozenset(table.people))

@@ -6,12 +6,16 @@ understand is None, and the handler answers that the button is old.
 
 import re
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 BYTES = 64
 _WIRE = re.compile(r"([a-z]{1,2}):([a-z2-7]{1,16}):([0-9]{1,9}):([A-Za-z0-9:=_-]*)", re.ASCII)
 _PAIR = re.compile(r"([ta]):([0-9]{1,16}):([0-9]{1,16})", re.ASCII)
-_DOOR = re.compile(r"t-([a-z2-7]{1,16})(?:-([NESW]))?", re.ASCII)
+_DOOR = re.compile(r"([ti])-([a-z2-7]{1,16})(?:-([NESW]))?", re.ASCII)
+INVITE_MENU: Final = "invite"
+"""The lobby's menu with the ways to invite."""
+PLAY_DOOR = "play"
+"""The start payload that leads to the menu."""
 
 
 class TapKind(StrEnum):
@@ -62,6 +66,14 @@ class TapKind(StrEnum):
     SETTING = "sg"
     """arg = `name=value`, what shall be (`service.telegram.choices`). There is no table: `r` stands for it. Whose it is
     is said by the chat: a group's, or one's own."""
+    PLAY = "pl"
+    """arg = how to play without a group (`invite_view`); empty: the menu."""
+    JOIN = "jo"
+    """On an invitation: ref = the lobby's revision, arg = letters of the seats that will do."""
+    INVITE = "in"
+    """On an invitation: arg = what is asked for besides a seat (`invite_view`)."""
+    LEAVE = "lv"
+    """ref = revision."""
     CANCEL = "ca"
     """ref = revision."""
     KEEP = "ke"
@@ -144,16 +156,25 @@ class Door(NamedTuple):
 
     table: str
     seat: str = ""
+    asks: bool = False
+    """An invitation: it shows the table first, and who comes by it decides then."""
 
 
 def start_link(bot: str, door: Door | None = None) -> str:
     """The address that lets somebody press Start, and brings him back to the table."""
     if door is None:
         return f"https://t.me/{bot}"
-    return f"https://t.me/{bot}?start=t-{door.table}{'-' * bool(door.seat)}{door.seat}"
+    return (
+        f"https://t.me/{bot}?start={'i' if door.asks else 't'}-{door.table}{'-' * bool(door.seat)}{door.seat}"
+    )
+
+
+def invitation_link(bot: str, table: str, seat: str = "") -> str:
+    """The address that invites to a table apart: to any of its seats, or to one. Knowing it is being invited."""
+    return start_link(bot, Door(table, seat, asks=True))
 
 
 def parse_start(payload: str) -> Door | None:
     """The inverse for the payload that comes with `/start`; None for none of ours."""
     found = _DOOR.fullmatch(payload)
-    return Door(found[1], found[2] or "") if found else None
+    return Door(found[2], found[3] or "", found[1] == "i") if found else None

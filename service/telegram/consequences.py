@@ -5,6 +5,7 @@ from typing import NamedTuple
 from service.surface import Row
 from service.telegram import ledger
 from service.telegram.errors import Answer, Outcome
+from service.telegram.wants import Want
 
 SOON = 2_000
 """After Telegram could not be reached."""
@@ -42,6 +43,19 @@ def consequence(row: Row, answer: Answer, now: int) -> Consequence:
             return Consequence(ledger.gone(row, "kicked"), None)
         case _:
             return Consequence(ledger.unsent(row), None)
+
+
+def posted(row: Row, want: Want, answer: Answer, now: int) -> Consequence:
+    """For an invitation posted by inline mode. Whoever posted it may delete it, and nobody says so: it is let be."""
+    match answer.outcome:
+        case Outcome.DONE:
+            return Consequence(ledger.edited(row, want, None), None)
+        case Outcome.RETRY_AFTER:
+            return Consequence(row, now + answer.retry_after)
+        case Outcome.DOWN | Outcome.UNCERTAIN:
+            return Consequence(row, now + SOON)
+        case _:
+            return Consequence(ledger.gone(row, "closed"), None)
 
 
 def shut_out(row: Row, answer: Answer) -> bool:

@@ -89,7 +89,7 @@ def _rows(t: Tongue, mine: Sequence[TableView], others: Sequence[TableView]) -> 
 
 
 def _button(t: Tongue, view: TableView, most: int) -> Button:
-    title = names.shorten(names.clean(view.title) or t.gettext("Belote"), most)
+    title = names.shorten(names.table_name(t, view), most)
     return Button(names.isolated(title), encode(Tap(TapKind.GAMES, view.id)))
 
 

@@ -9,6 +9,7 @@ from telegram import (
     InlineKeyboardMarkup,
     LinkPreviewOptions,
     ReplyParameters,
+    SwitchInlineQueryChosenChat,
 )
 from telegram import Message as Sent
 from telegram.constants import ParseMode
@@ -21,6 +22,8 @@ from service.telegram.messages import Button, Keyboard, Message, Toast
 log = structlog.get_logger(__name__)
 
 NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
+CHATS = SwitchInlineQueryChosenChat("", allow_user_chats=True, allow_group_chats=True)
+"""Where invitations are posted: not to bots, nor in channels, where nobody sits down."""
 BELOW = "↓"
 """What remains of a message that is too old to be deleted."""
 
@@ -73,6 +76,20 @@ class Gateway:
             self.bot.edit_message_text(
                 chat_id=chat,
                 message_id=message_id,
+                text=message.text,
+                parse_mode=ParseMode.HTML,
+                reply_markup=keyboard(message.rows),
+                link_preview_options=NO_PREVIEW,
+            ),
+        )
+
+    async def edit_inline(self, inline: str, message: Message) -> Answer:
+        """The same for a message that somebody posted by inline mode."""
+        return await self._told(
+            "edit inline",
+            0,
+            self.bot.edit_message_text(
+                inline_message_id=inline,
                 text=message.text,
                 parse_mode=ParseMode.HTML,
                 reply_markup=keyboard(message.rows),
@@ -154,5 +171,6 @@ def _button(button: Button) -> InlineKeyboardButton:
         button.label,
         callback_data=button.data or None,
         url=button.url or None,
+        switch_inline_query_chosen_chat=CHATS if button.inline else None,
         style=button.style.value if button.style else None,
     )

@@ -5,6 +5,7 @@ One courier per token sends everything, so these counts live in its memory and n
 milliseconds.
 """
 
+import zlib
 from collections import defaultdict, deque
 from enum import StrEnum
 from itertools import islice
@@ -51,6 +52,11 @@ class _Window:
 
     def idle(self, now: int) -> bool:
         return now - self.last() > MINUTE
+
+
+def pseudo_chat(inline: str) -> int:
+    """A group's number for an inline message, whose chat is not known to us."""
+    return -1 - zlib.crc32(inline.encode())
 
 
 class Limits:

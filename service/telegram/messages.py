@@ -16,12 +16,14 @@ class Style(StrEnum):
 
 
 class Button(NamedTuple):
-    """One inline button: either `data` (see `service.telegram.callback`) or `url`."""
+    """One inline button: `data` (see `service.telegram.callback`), `url`, or `inline`."""
 
     label: str
     data: str = ""
     url: str = ""
     style: Style | None = None
+    inline: bool = False
+    """Lets the reader choose a chat, and offers there what inline mode has."""
 
 
 Keyboard = tuple[tuple[Button, ...], ...]

@@ -8,6 +8,7 @@ import unicodedata
 
 from engine.rules import Rules
 from engine.seats import Seat, Side, order_from, seats_in_play, side_of
+from service.table.model import Stage
 from service.table.view import Player, TableView
 from service.telegram.lines import LINE, NAME_MOST, cells, clusters, width
 from service.telegram.texts import Tongue
@@ -123,7 +124,17 @@ def _initial(t: Tongue, player: Player, letters: int) -> str:
     return "".join(narrow[:letters]) or place(t, player.seat)[:letters]
 
 
+def table_name(t: Tongue, view: TableView) -> str:
+    """The group's title. A table apart is called after whom the reader plays with. Plain text."""
+    if not view.apart:
+        return clean(view.title) or t.gettext("Belote")
+    others = {one.person: one for one in view.players if one.person not in (None, view.viewer)}
+    if others:
+        return " + ".join(bare_name(t, one._replace(shared=False)) for one in others.values())
+    return t.gettext("Private table") if view.stage is Stage.LOBBY else t.gettext("Against computers")
+
+
 def title(t: Tongue, view: TableView, rest: str) -> str:
     """The table's name, cut so that a line that also holds `rest` does not wrap. For HTML."""
-    name = clean(view.title) or t.gettext("Belote")
+    name = table_name(t, view)
     return html.escape(isolated(shorten(name, max(LABEL, LINE - width(rest)))), quote=False)

@@ -15,19 +15,19 @@ from service import metrics
 from service.bootstrap import Container
 from service.people import Person
 from service.ports import Due, Fence, Stored, StoreDown
-from service.surface import CARD, END, Row, deal_key
+from service.surface import CARD, END, Row, deal_key, hand_key
 from service.table.commands import Arrive
 from service.table.model import DealNote
 from service.telegram import ledger
-from service.telegram.consequences import SOON, consequence, shut_out
+from service.telegram.consequences import SOON, consequence, posted, shut_out
 from service.telegram.drawn import Drawn
 from service.telegram.errors import Answer, Outcome
 from service.telegram.gateway import Gateway
-from service.telegram.limits import Call, Limits
+from service.telegram.limits import Call, Limits, pseudo_chat
 from service.telegram.moving import moved, where
 from service.telegram.plan import Edit, HandOver, Hold, Remove, Send, Step, Strip, Wait, plan
 from service.telegram.presence import NOBODY, presence
-from service.telegram.surfaces import DEAL, HAND, Key, Sight, parse_key
+from service.telegram.surfaces import DEAL, Key, Sight, parse_key
 from service.telegram.tastes import reader
 from service.telegram.wants import Want
 from service.usecases import house, told_deal
@@ -89,26 +89,32 @@ class Show:
         key = parse_key(name)
         if stored is None or key is None:
             return None
-        person = await self._directory.person(key.number) if key.kind == HAND else None
+        person = await self._directory.person(key.reader) if key.reader else None
         sight = await self._sight(stored, key, person)
         wanted = self._drawn.want(key, sight)
         row = await self._store.row(table, name)
-        if key.kind == DEAL and row is None and await self._not_passed_on(table, key.number):
+        if wanted.inline:
+            return await self._post(table, name, row or ledger.fresh(wanted), wanted, stored.now)
+        if not _showable(row or ledger.fresh(wanted), person):
             return None
-        if key.kind == END and await self._not_passed_on(table, len(stored.head.deals)):
+        giver = hand_key(key.reader) if key.reader else CARD
+        if key.kind == DEAL and row is None and await self._not_passed_on(table, giver, key.number):
+            return None
+        if key.kind == END and await self._not_passed_on(table, giver, len(stored.head.deals)):
             # The last score sheet comes first: it stands above.
-            await self._store.mark(table, [CARD])
+            await self._store.mark(table, [giver])
             return stored.now + SHORTLY
         row = row or ledger.fresh(wanted)
         if row.chat != wanted.chat:
             row = ledger.moved(row, wanted)
-        if not _showable(row, person):
-            return None
         late = _Late(since, stored.now, key.kind)
         return await self._carry_out(table, name, row, wanted, person, late)
 
     async def _sight(self, stored: Stored, key: Key, person: Person | None) -> Sight:
         chat = await where(self._directory, await self._directory.chat(stored.head.chat))
+        if person is None and stored.head.apart:
+            # What stands elsewhere speaks as who invited.
+            person = await self._directory.person(stored.head.creator)
         finished, note = await self._finished(stored, key)
         return Sight(
             table=self._drawn.table(stored),
@@ -124,9 +130,26 @@ class Show:
         told = await told_deal(self._store, stored.head, key.number) if key.kind == DEAL else None
         return told or (None, None)
 
-    async def _not_passed_on(self, table: str, deal: int) -> bool:
-        """The deal's card still stands as the table card: it is handed over first, and marks this sheet then."""
-        card = await self._store.row(table, CARD)
+    async def _post(self, table: str, name: str, row: Row, wanted: Want, now: int) -> int | None:
+        """An inline message: the chat it stands in is not known, so it keeps a group's limits of its own."""
+        if row.gone or wanted.message is None or row.digest == wanted.digest:
+            return None
+        pseudo = pseudo_chat(wanted.inline)
+        free = self._limits.when(pseudo, Call.MERGED, now)
+        if free > now:
+            return free
+        self._spend(pseudo, Call.MERGED, now)
+        answer = await self._gateway.edit_inline(wanted.inline, wanted.message)
+        if answer.outcome is Outcome.RETRY_AFTER:
+            self._limits.close(pseudo, now + answer.retry_after)
+        row, again = posted(row, wanted, answer, now)
+        await self._write(table, {name: row})
+        return again
+
+    async def _not_passed_on(self, table: str, giver: str, deal: int) -> bool:
+        """The deal's card still stands as the table card, or as a hand: it is handed over first, and marks the sheet
+        then."""
+        card = await self._store.row(table, giver)
         return card is not None and card.message is not None and 0 < card.generation <= deal
 
     async def _carry_out(
@@ -214,11 +237,12 @@ class Show:
 
     async def _hand_over(self, table: str, name: str, row: Row, wanted: Want, deal: int) -> Row:
         """Heir and giver at once: there is no moment at which a message has two owners or none."""
+        sheet = deal_key(deal) if name == CARD else deal_key(deal, wanted.chat)
         heir = ledger.fresh(wanted).model_copy(
             update={"chat": row.chat, "message": row.message, "sent_at": row.sent_at, "generation": deal}
         )
         row = ledger.passed_on(row, wanted.generation)
-        await self._write(table, {deal_key(deal): heir, name: row}, mark=[deal_key(deal)])
+        await self._write(table, {sheet: heir, name: row}, mark=[sheet])
         return row
 
     async def _write(self, table: str, rows: Mapping[str, Row], mark: Iterable[str] = ()) -> None:

@@ -1,5 +1,6 @@
 """What should stand in a chat: from a surface's key and the table to a `Want`. Pure."""
 
+import re
 from hashlib import blake2b
 from typing import NamedTuple
 
@@ -15,6 +16,7 @@ from service.table.view import TableView
 from service.telegram.end_view import match_end
 from service.telegram.games_view import mention
 from service.telegram.hand_view import hand_card
+from service.telegram.invite_view import arranging_card, invitation
 from service.telegram.limits import Call
 from service.telegram.lobby_view import lobby_card
 from service.telegram.result_view import deal_sheet
@@ -23,24 +25,35 @@ from service.telegram.tastes import Tastes, tastes
 from service.telegram.texts import Tongue
 from service.telegram.wants import Scene, Want
 
-HAND, MENTION, DEAL = "hand", "mention", "deal"
+HAND, MENTION, DEAL, INLINE = "hand", "mention", "deal", "inline"
+_KEY = re.compile(r"([a-z]+)(?::(-?[0-9]{1,18}))?(?::([0-9]{1,18}))?", re.ASCII)
+_NUMBERS = {HAND: (1,), MENTION: (1,), DEAL: (1, 2), INLINE: (1,), END: (0, 1), LOBBY: (0,), CARD: (0,)}
+"""How many numbers a key of each kind has."""
 
 
 class Key(NamedTuple):
-    """A surface's key, taken apart: `hand:7` is HAND of person 7, `deal:3` the DEAL number 3."""
+    """A surface's key, taken apart: `hand:7` is HAND of person 7, `deal:3` the DEAL number 3, `deal:3:7` person 7's."""
 
     kind: str
     number: int = 0
+    person: int = 0
+
+    @property
+    def reader(self) -> int:
+        """In whose private chat it stands; 0: in none."""
+        return self.number if self.kind == HAND else self.person
 
 
 def parse_key(key: str) -> Key | None:
     """None for a key of no surface we know: a newer release's row."""
-    kind, colon, number = key.partition(":")
-    if colon:
-        return (
-            Key(kind, int(number)) if kind in (HAND, MENTION, DEAL) and number.lstrip("-").isdigit() else None
-        )
-    return Key(kind) if kind in (LOBBY, CARD, END) else None
+    found = _KEY.fullmatch(key)
+    if found is None:
+        return None
+    kind, *rest = found.groups()
+    numbers = [int(part) for part in rest if part is not None]
+    if len(numbers) not in _NUMBERS.get(kind, ()):
+        return None
+    return Key(kind, 0, *numbers) if kind == END else Key(kind, *numbers)
 
 
 class Sight(NamedTuple):
@@ -60,6 +73,12 @@ class Sight(NamedTuple):
 
 def want(key: Key, sight: Sight) -> Want:
     """The surface as it should be now."""
+    wanted = _wanted(key, sight)
+    # At a table apart, what a group has once each person has for himself.
+    return wanted._replace(chat=key.reader, thread=None) if key.reader else wanted
+
+
+def _wanted(key: Key, sight: Sight) -> Want:
     match key.kind:
         case "hand":
             return _hand(key.number, sight)
@@ -67,6 +86,8 @@ def want(key: Key, sight: Sight) -> Want:
             return _mention(key.number, sight)
         case "deal":
             return _deal(sight)
+        case "inline":
+            return _inline(key.number, sight)
         case "lobby":
             return _lobby(sight)
         case "card":
@@ -122,6 +143,15 @@ def _end(sight: Sight) -> Want:
     return _group(sight)._replace(message=match_end(view, sight.tongue), rings=0)
 
 
+def _inline(number: int, sight: Sight) -> Want:
+    """An invitation in a chat that the bot may not know: it is edited, never sent."""
+    posts = sight.table.head.posts
+    if number >= len(posts):
+        return _group(sight)
+    card = invitation(look(sight.table, None), sight.tongue)
+    return _group(sight)._replace(message=card, inline=posts[number], create=False)
+
+
 def _mention(person: int, sight: Sight) -> Want:
     """Somebody on turn to whom the bot may not write is called in the group, once a turn."""
     view = look(sight.table, None)
@@ -137,6 +167,11 @@ def _mention(person: int, sight: Sight) -> Want:
 def _hand(person: int, sight: Sight) -> Want:
     view = look(sight.table, person)
     base = Want(chat=person, message=None, lasting=False)
+    if view.apart and view.stage is Stage.OVER:
+        # The last hand card becomes the last sheet, and the match's end stands below.
+        return base._replace(heir=True)
+    if view.apart and view.stage is Stage.LOBBY and view.host == person:
+        return base._replace(message=arranging_card(view, sight.tongue, sight.bot))
     if view.seat is None:
         return base
     liked = tastes(sight.person)
@@ -155,6 +190,8 @@ def _hand(person: int, sight: Sight) -> Want:
         insists=liked.always,
         own=_by(view, last_to_act(view.seen)) == person,
         create=not away,
+        generation=view.seen.deal_no if view.apart else 0,
+        heir=view.apart and not away,
         # Who is on turn waits for his buttons; everybody else's card may wait for a newer state.
         call=Call.PROMPT if turn else Call.MERGED,
     )

@@ -25,6 +25,7 @@ from service.table.commands import (
     Leave,
     Pair,
     Pause,
+    Post,
     Prefer,
     Rematch,
     Resume,
@@ -90,7 +91,7 @@ def accepted(view: TableView, command: Command, t: Tongue) -> Toast:
             return _toast(_choosing(view, command, t))
         case Pair() | DrawPairs():
             return _toast(_pairing(view, command, t))
-        case HoldAll() | ShowMenu() | Weigh():
+        case HoldAll() | ShowMenu() | Weigh() | Post():
             return _toast(_turning(view, command, t))
         case Cut():
             return _toast(t.gettext("✂️ Your cut: {count}.", count=command.count % 32))
@@ -213,12 +214,12 @@ def _choosing(view: TableView, command: SetOption | SetVariant | SetStandIn, t: 
             assert_never(command)
 
 
-def _turning(view: TableView, command: HoldAll | ShowMenu | Weigh, t: Tongue) -> str:
+def _turning(view: TableView, command: HoldAll | ShowMenu | Weigh | Post, t: Tongue) -> str:
     """What changes a card more than it changes the match."""
     match command:
         case HoldAll():
             return t.gettext("You hand the phone over after each turn. Nothing is secret here.")
-        case ShowMenu():
+        case ShowMenu() | Post():
             return ""
         case Weigh():
             return weighing(view, command.what, t)

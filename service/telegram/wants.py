@@ -53,6 +53,8 @@ class Want(NamedTuple):
     """The deal a table card belongs to."""
     heir: bool = False
     """The message that stands passes to its deal's score sheet when the generation moves on."""
+    inline: str = ""
+    """The inline message that it is: no message of a chat, and only to be edited."""
     call: Call = Call.MERGED
     """How its edits are counted."""
     newest: int = 0

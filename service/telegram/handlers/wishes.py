@@ -15,6 +15,7 @@ from service.table.commands import (
     Free,
     HoldAll,
     KeepPlaying,
+    Leave,
     Pair,
     Rematch,
     Return,
@@ -29,13 +30,13 @@ from service.table.commands import (
 )
 from service.table.model import Stage
 from service.table.view import TableView
-from service.telegram.callback import Tap, TapKind, parse_option, parse_pair, seat_and_level
+from service.telegram.callback import INVITE_MENU, Tap, TapKind, parse_option, parse_pair, seat_and_level
 
 Wish = Command | Callable[[TableView], Command]
 CUTS = 32
 MOST_WEIGHED = 24
 MOST_DIGITS = 6
-MENUS: Final = ("", "rules", "pairs")
+MENUS: Final = ("", "rules", "pairs", INVITE_MENU)
 
 
 def wish_of(tap: Tap, person: Person) -> Wish | None:
@@ -44,7 +45,7 @@ def wish_of(tap: Tap, person: Person) -> Wish | None:
     match tap.kind:
         case TapKind.ACT if tap.arg:
             return Act(person=who, ply=tap.ref, action=tap.arg)
-        case TapKind.SIT if tap.arg and set(tap.arg) <= set(SEAT_LETTERS):
+        case TapKind.SIT | TapKind.JOIN if tap.arg and set(tap.arg) <= set(SEAT_LETTERS):
             return sit(person, tap.arg, tap.ref)
         case TapKind.STAND:
             return Stand(person=who)
@@ -87,6 +88,8 @@ def _match_wish(tap: Tap, who: int) -> Wish | None:
             return Weigh(person=who, ply=tap.ref, what=tap.arg)
         case TapKind.CANCEL:
             return _cancel(who, tap.ref)
+        case TapKind.LEAVE:
+            return leaving(who)
         case TapKind.KEEP:
             return KeepPlaying(person=who)
         case TapKind.REMATCH:
@@ -101,6 +104,15 @@ def sit(person: Person, seats: str, revision: int) -> Sit:
     """Take one of these seats, under the name Telegram gives."""
     name = person.name or person.username
     return Sit(person=person.id, revision=revision, seats=seats, name=name, reachable=person.reachable)
+
+
+def leaving(who: int) -> Wish:
+    """Before the start the seat is free again; after it a computer keeps it."""
+
+    def wish(view: TableView) -> Command:
+        return (Stand if view.stage is Stage.LOBBY else Leave)(person=who)
+
+    return wish
 
 
 def _cancel(who: int, revision: int) -> Wish:

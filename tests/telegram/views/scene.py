@@ -107,7 +107,7 @@ def shown(message: Message) -> str:
     text = plain(message.text)
     if not message.rows:
         return text
-    rows = [" ".join(_button(label, style) for label, _, _, style in row) for row in message.rows]
+    rows = [" ".join(_button(label, style) for label, _, _, style, *_ in row) for row in message.rows]
     return "\n".join([text, "---", *map(plain, rows)])
 
 

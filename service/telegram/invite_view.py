@@ -1,0 +1,254 @@
+"""A table apart from any group: the card on which it is arranged, the ways to invite, and the invitation itself."""
+
+from urllib.parse import urlencode
+
+from engine.seats import SEAT_LETTERS, Seat, next_seat, order_from, partner_of
+from service.table.model import Stage
+from service.table.view import Player, TableView
+from service.telegram import names
+from service.telegram.callback import INVITE_MENU, Tap, TapKind, encode, invitation_link
+from service.telegram.calls import capital
+from service.telegram.lines import LABELS, fit, flow, message_text
+from service.telegram.lobby_view import capital_first, lobby_card
+from service.telegram.messages import TOAST_LIMIT, Button, Keyboard, Message, Style, Toast
+from service.telegram.names import LABEL
+from service.telegram.options import rule_set, told_options
+from service.telegram.seats_view import seat_label, seats_lines
+from service.telegram.status import target
+from service.telegram.texts import Tongue
+
+NO, RULES = "no", "rules"
+"""What an invitation's buttons ask for besides a seat."""
+
+
+# --- for who arranges the table ---
+
+
+def arranging_card(view: TableView, t: Tongue, bot: str) -> Message:
+    """The lobby as its host has it in private: as in a group, and with the ways to invite."""
+    if view.menu == INVITE_MENU:
+        return _ways(view, t, bot)
+    card = lobby_card(view, t, bot)
+    if view.menu or not card.rows:
+        return card
+    invite = Button(
+        t.pgettext("button", "💌 Invite"),
+        encode(Tap(TapKind.MENU, view.id, view.revision, INVITE_MENU)),
+        style=Style.SUCCESS,
+    )
+    return card._replace(rows=(*card.rows[:-1], (invite,), card.rows[-1]))
+
+
+def _ways(view: TableView, t: Tongue, bot: str) -> Message:
+    """One link for all, one for each seat, and inline mode."""
+    back = encode(Tap(TapKind.MENU, view.id, view.revision))
+    rows: Keyboard = (
+        (Button(t.pgettext("button", "📨 Any free seat"), url=_share(view, t, bot)),),
+        *((Button("📨 " + label, url=_share(view, t, bot, seat)),) for label, seat in _places(view, t)),
+        (Button(t.pgettext("button", "💬 Post it in a chat"), inline=True),),
+        (Button(t.pgettext("button", "‹ Seats"), back, style=Style.PRIMARY),),
+    )
+    told = [
+        t.gettext("Send friends a link, to any seat or to a certain one. Who opens it may sit down."),
+        t.gettext("Links end when the match begins."),
+    ]
+    return Message(
+        message_text([[f"💌 <b>{t.gettext('Invite friends')}</b>"], told, seats_lines(view, t)]), rows
+    )
+
+
+def _share(view: TableView, t: Tongue, bot: str, seat: str = "") -> str:
+    """Telegram's own way to pass on a link: the sender chooses the chats."""
+    query = {"url": invitation_link(bot, view.id, seat), "text": _plain_heading(view, t)}
+    return f"https://t.me/share/url?{urlencode(query)}"
+
+
+def _places(view: TableView, t: Tongue) -> list[tuple[str, str]]:
+    """Free seats as who invites sees them, each with a label of its own."""
+    mine = view.seat
+    free = [view.player(seat) for seat in order_from(view.rules, view.players[0].seat)]
+    return [(_place(view, t, one.seat, mine), SEAT_LETTERS[one.seat]) for one in free if one.person is None]
+
+
+def _place(view: TableView, t: Tongue, seat: Seat, mine: Seat | None) -> str:
+    if mine is None or view.rules.players == 2:
+        return names.place(t, seat)
+    if seat == partner_of(view.rules, mine):
+        return t.pgettext("seat to invite to", "my partner")
+    if seat == next_seat(view.rules, mine):
+        return t.pgettext("seat to invite to", "plays after me")
+    return t.pgettext("seat to invite to", "plays before me")
+
+
+# --- for who is invited ---
+
+
+def invitation(view: TableView, t: Tongue, seats: str = SEAT_LETTERS, note: str = "") -> Message:
+    """Who invites, by which rules, who sits. Of the free seats those of `seats` are offered; `note` says what happened.
+
+    The same for a link's reader and for a whole chat, so nothing of a match but its start and its end.
+    """
+    rules = " ".join(part for part in (capital(rule_set(t, view.variant)), target(t, view)) if part)
+    head = [f"🃏 <b>{_heading(view, t)}</b>", *flow([rules, *told_options(t, view.variant, view.rules)])]
+    said = [note] if note else []
+    if view.stage is not Stage.LOBBY:
+        return Message(message_text([head, seats_lines(view, t), [*said, _outcome(view, t)]], buttons=False))
+    rows = _seat_rows(view, t, seats)
+    if not rows:
+        said.append(t.gettext("All seats are taken. It begins soon."))
+    asks = (
+        _ask(view, t.pgettext("button", "Rules"), RULES),
+        _ask(view, t.pgettext("button", "No thanks"), NO),
+    )
+    return Message(message_text([head, seats_lines(view, t), said]), (*rows, asks if rows else asks[:1]))
+
+
+def _ask(view: TableView, label: str, what: str) -> Button:
+    return Button(label, encode(Tap(TapKind.INVITE, view.id, view.revision, what)))
+
+
+def _inviter(view: TableView) -> Player | None:
+    return next((one for one in view.players if one.person == view.host), None)
+
+
+def _heading(view: TableView, t: Tongue) -> str:
+    host = _inviter(view)
+    if host is None:
+        return t.gettext("An invitation to Belote")
+    return fit(
+        lambda most: t.gettext("{name} invites you to Belote", name=names.own_name(t, host, most)), LABELS[1]
+    )
+
+
+def _plain_heading(view: TableView, t: Tongue) -> str:
+    host = _inviter(view)
+    if host is None:
+        return t.gettext("An invitation to Belote")
+    name = names.shorten(names.bare_name(t, host._replace(shared=False)), LABEL + LABEL)
+    return "🃏 " + t.gettext("{name} invites you to Belote", name=name)
+
+
+def _outcome(view: TableView, t: Tongue) -> str:
+    match view.stage:
+        case Stage.PLAYING:
+            return t.gettext("The match is on.")
+        case Stage.CANCELLED:
+            return t.gettext("The table was cancelled.")
+        case _:
+            return _won(view, t)
+
+
+def _won(view: TableView, t: Tongue) -> str:
+    winner = view.winner
+    if winner is None or not view.deals:
+        return t.gettext("The match is over")
+    n = len(names.side_players(view.rules, view.players, winner))
+    totals = view.deals[-1].totals
+
+    def line(most: int) -> str:
+        side = names.side_name(t, view, winner, most)
+        return "🏆 " + t.ngettext("{names} wins", "{names} win", n, names=side)
+
+    return f"{fit(line)}\n{totals[winner]} : {totals[1 - winner]}"
+
+
+def _seat_rows(view: TableView, t: Tongue, seats: str) -> Keyboard:
+    """Seats of one label will do all alike, so that two who tap at once both sit. A computer makes room."""
+    alike: dict[str, str] = {}
+    for seat in order_from(view.rules, view.players[0].seat):
+        one, letter = view.player(seat), SEAT_LETTERS[seat]
+        if one.person is None and letter in seats:
+            label = seat_label(view, t, one, LABELS[1])
+            alike[label] = alike.get(label, "") + letter
+    return tuple(
+        (Button(label, encode(Tap(TapKind.JOIN, view.id, view.revision, letters)), style=Style.SUCCESS),)
+        for label, letters in alike.items()
+    )
+
+
+def rules_told(view: TableView, t: Tongue) -> Toast:
+    """The rules of an invitation in one alert."""
+    first = " ".join(part for part in (capital(rule_set(t, view.variant)), target(t, view)) if part)
+    told = capital_first(told_options(t, view.variant, view.rules))
+    text = (
+        ". ".join([first, *(capital(one) for one in told)])
+        + ".\n"
+        + t.gettext("In full: /rules, here with me.")
+    )
+    return Toast(text[:TOAST_LIMIT], alert=True)
+
+
+def declined(t: Tongue) -> Message:
+    """What becomes of an invitation in private after "No thanks"."""
+    return Message(
+        t.gettext("Not this time. Should you change your mind: the link works until the match begins.")
+    )
+
+
+def gone(t: Tongue) -> Message:
+    """A link to a table that is not there."""
+    return Message(t.gettext("This invitation is no longer valid. Ask for a new one."))
+
+
+def too_late(t: Tongue) -> str:
+    return t.gettext("It has begun without you. Ask for the next one!")
+
+
+def seat_gone(t: Tongue) -> str:
+    return t.gettext("That seat is taken by now.")
+
+
+# --- where it begins ---
+
+SOLO, DUEL, FRIENDS = "solo", "duel", "friends"
+
+
+def play_menu(t: Tongue, variant: str) -> Message:
+    """How to play without a group. `variant`: by which rules a match against computers begins."""
+    lines = [
+        t.gettext("Against computers begins at once: {rules}.", rules=rule_set(t, variant)),
+        t.gettext("A private table waits for your friends, by rules you choose."),
+        t.gettext("In a group: add me there and send /belote."),
+    ]
+    buttons = (
+        (t.pgettext("button", "🤖 Against computers"), SOLO, Style.PRIMARY),
+        (t.pgettext("button", "🤖 Two players, one computer"), DUEL, None),
+        (t.pgettext("button", "💌 A private table"), FRIENDS, Style.SUCCESS),
+    )
+    rows = tuple(
+        (Button(label, encode(Tap(TapKind.PLAY, NOWHERE, 0, what)), style=style),)
+        for label, what, style in buttons
+    )
+    return Message(message_text([[f"🃏 <b>{t.gettext('Play without a group')}</b>"], lines]), rows)
+
+
+NOWHERE = "r"
+"""In the place of a table's id, where no table is meant."""
+
+
+def play_button(t: Tongue) -> Button:
+    """From the greeting to the menu."""
+    return Button(t.pgettext("button", "🃏 Play"), encode(Tap(TapKind.PLAY, NOWHERE)), style=Style.PRIMARY)
+
+
+def opened(t: Tongue, what: str) -> Message:
+    """What becomes of the menu once something was chosen: one menu opens one table."""
+    match what:
+        case _ if what == FRIENDS:
+            return Message(t.gettext("Your private table is below. /play opens another."))
+        case _:
+            return Message(t.gettext("The match is on: see below. /play begins another."))
+
+
+def choose_table(views: list[TableView], t: Tongue, kind: TapKind) -> Message:
+    """A command that means one table, from somebody who sits at several: which?"""
+    rows = tuple(
+        (
+            Button(
+                names.isolated(names.shorten(names.table_name(t, view), LABELS[1])),
+                encode(Tap(kind, view.id, view.revision)),
+            ),
+        )
+        for view in views
+    )
+    return Message(message_text([[t.gettext("Which table do you mean?")]]), rows)
