@@ -159,8 +159,7 @@ def _run(suit: Suit, top: Rank, length: int) -> Meld:
 def strength(rules: Rules, tables: Tables, meld: Meld) -> tuple[int, ...]:
     """A key that orders melds, the better one greater; equal keys are equal melds (AMB-A7, AMB-A8, AMB-C11)."""
     carre = meld.kind is MeldKind.CARRE
-    # Fours rank as their cards do in play: jacks first at trump and all trump, aces first elsewhere.
-    rank = _carre_rank(rules, tables, meld.rank) if carre else meld.rank
+    rank = _carre_rank(tables, meld.rank) if carre else meld.rank
     detail = (0 if carre else meld.length, rank, int(_in_trump(tables, meld)))
     match rules.meld_ranking:
         case MeldRanking.POINTS:
@@ -171,19 +170,10 @@ def strength(rules: Rules, tables: Tables, meld: Meld) -> tuple[int, ...]:
             assert_never(rules.meld_ranking)
 
 
-def _carre_rank(rules: Rules, tables: Tables, rank: Rank) -> int:
-    match rules.meld_table:
-        case MeldTable.FRENCH:
-            trumpish = tables.mode is not Mode.NO_TRUMP
-        case MeldTable.TENFOLD:
-            trumpish = tables.mode is Mode.ALL_TRUMP
-        case _:
-            assert_never(rules.meld_table)
-    # Any suit of the right nature tells the order of ranks.
-    suit = tables.trump if tables.mode is Mode.TRUMP else 0
-    if tables.mode is Mode.TRUMP and not trumpish:
-        suit = (tables.trump + 1) & 3
-    return tables.order[card_of(suit, rank)]
+def _carre_rank(tables: Tables, rank: Rank) -> int:
+    """Fours rank as their cards do in play. One suit tells it for all: a jack and a nine, whose place is another at
+    trump, have points of their own there, and the eights and sevens are the lowest everywhere."""
+    return tables.order[card_of(0, rank)]
 
 
 def _in_trump(tables: Tables, meld: Meld) -> bool:
@@ -220,7 +210,7 @@ def _effect(rules: Rules, tables: Tables, entries: tuple[tuple[Side, Meld], ...]
     fours = [meld for _, meld in entries if meld.kind is MeldKind.CARRE]
     if not fours:
         return MeldEffect.NONE
-    highest = max(fours, key=lambda meld: _carre_rank(rules, tables, meld.rank))
+    highest = max(fours, key=lambda meld: _carre_rank(tables, meld.rank))
     if not _is_low(rules, highest):
         return MeldEffect.NONE
     return MeldEffect.MELDS_CANCELLED if highest.rank == EIGHT else MeldEffect.DEAL_ANNULLED

@@ -43,6 +43,7 @@ COUNTS = {
 }
 """Messages that are lists of words."""
 TOASTS = (
+    "acting.py",
     "toasts.py",
     "refusal_words.py",
     "why.py",

@@ -70,6 +70,8 @@ def _foreseen(table: Table, obs: Observation) -> Action | None:
     planned = _planned(table, obs)
     if planned in legal:
         return planned
+    if legal == (PASS,):
+        return PASS  # whoever knows the calls knows it: the partner of who doubled
     cards = tuple(action for action in legal if action.kind is ActionKind.PLAY)
     if len(legal) == 1 and cards and (_last_trick(obs) or _alone_plays(table, obs.seat)):
         return cards[0]

@@ -17,6 +17,8 @@ from service.telegram.texts import Tongue
 
 DOUBLES: Final = (ActionKind.COINCHE, ActionKind.SURCOINCHE)
 """What asks for a second tap."""
+_ASKING: Final = frozenset(kind.value for kind in DOUBLES)
+"""Weighed, these carry the only tick: a keyboard says one thing at a time."""
 
 
 def call_rows(view: TableView, t: Tongue, seen: Observation) -> Keyboard:
@@ -128,7 +130,7 @@ def level_word(t: Tongue, level: int) -> str:
 
 
 def _level(view: TableView, t: Tongue, seen: Observation, level: int, chosen: int) -> Button:
-    mine = level == chosen
+    mine = level == chosen and view.pick not in _ASKING
     data = encode(Tap(TapKind.WEIGH, view.id, seen.ply, str(level)))
     return Button("✓" * mine + level_word(t, level), data, style=Style.PRIMARY if mine else None)
 

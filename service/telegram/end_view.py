@@ -5,7 +5,7 @@ from collections.abc import Callable
 from engine.scoring import Outcome
 from engine.seats import SEAT_LETTERS, Side, side_of
 from service.table.model import DealNote, Stage
-from service.table.view import Player, TableView
+from service.table.view import TableView
 from service.telegram import names
 from service.telegram.callback import Tap, TapKind, encode
 from service.telegram.cast import group_cast
@@ -14,7 +14,7 @@ from service.telegram.lines import fit, flow, message_text
 from service.telegram.messages import Button, Keyboard, Message, Style
 from service.telegram.names import LABEL
 from service.telegram.sheet import Row, preformatted
-from service.telegram.status import present, score_line
+from service.telegram.status import asked, score_line
 from service.telegram.texts import Tongue
 
 _MINUTE, _HOUR, _DAY = 60_000, 3_600_000, 86_400_000
@@ -112,7 +112,7 @@ def _again(t: Tongue, view: TableView) -> list[str]:
     agreed = list({one.person: one for one in view.players if one.person in view.rematch}.values())
     if not agreed:
         return []
-    missing = len({one.person for one in _asked(view)} - set(view.rematch))
+    missing = len({one.person for one in asked(view)} - set(view.rematch))
     who = [f"{names.own_name(t, one, LABEL)} ✓" for one in agreed]
     first = (
         t.gettext("Rematch: {name}", name=who[0])
@@ -121,11 +121,6 @@ def _again(t: Tongue, view: TableView) -> list[str]:
     )
     waits = t.ngettext("{n} still missing", "{n} still missing", missing) if missing else ""
     return flow([first, *who[1:], *([waits] if waits else [])])
-
-
-def _asked(view: TableView) -> list[Player]:
-    """Whose agreement a rematch needs: who played to the end, or everybody when all had left."""
-    return present(view) or [one for one in view.players if one.person is not None]
 
 
 def _rows(t: Tongue, view: TableView) -> Keyboard:

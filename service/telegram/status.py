@@ -47,6 +47,11 @@ def present(view: TableView) -> list[Player]:
     return [one for one in view.players if one.person is not None and one.computer is None]
 
 
+def asked(view: TableView) -> list[Player]:
+    """Whose agreement counts: who plays his own cards, or everybody when all have left."""
+    return present(view) or [one for one in view.players if one.person is not None]
+
+
 def vote_lines(cast: Cast) -> list[str]:
     """Who wants to end the running match, and how many have not agreed."""
     t, view = cast.t, cast.view

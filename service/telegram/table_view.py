@@ -29,6 +29,7 @@ from service.telegram.status import (
     table_button,
     target,
     vote_lines,
+    vote_rows,
 )
 from service.telegram.terms import contract_words, deal_word, in_the_pot, taken_by
 from service.telegram.texts import Tongue
@@ -149,4 +150,5 @@ def _taken(cast: Cast, rules: Rules, contract: Contract) -> str:
 
 def _rows(t: Tongue, view: TableView) -> Keyboard:
     hand = Button(t.pgettext("button", "🃏 My hand"), encode(Tap(TapKind.HAND, view.id)))
-    return ((hand, table_button(t, view)),)
+    # A vote is everybody's: whoever plays answers it where he reads of it.
+    return (*vote_rows(group_cast(t, view)), (hand, table_button(t, view)))

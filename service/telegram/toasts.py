@@ -2,12 +2,10 @@
 
 from typing import assert_never
 
-from engine.actions import Action, ActionKind, parse_action
+from engine.actions import ActionKind, parse_action
 from engine.auction import standing
-from engine.cards import suit_of
 from engine.contracts import LAST_TRICK
 from engine.match import FinishedDeal
-from engine.rules import AuctionKind
 from engine.seats import SEAT_LETTERS, Seat, partner_of
 from engine.trick import Trick
 from service.table.commands import (
@@ -46,6 +44,7 @@ from service.table.model import Stage
 from service.table.refusals import No, Refused
 from service.table.view import TableView
 from service.telegram import names
+from service.telegram.acting import acting
 from service.telegram.call_keys import DOUBLES, level_word
 from service.telegram.callback import Door, start_link
 from service.telegram.calls import call_word, capital
@@ -66,7 +65,7 @@ from service.telegram.options import (
 )
 from service.telegram.plan_words import plan_accepted
 from service.telegram.refusal_words import reason, rule_reason
-from service.telegram.status import target
+from service.telegram.status import asked, target
 from service.telegram.tastes import USUAL, Tastes
 from service.telegram.terms import contract_words
 from service.telegram.texts import Tongue
@@ -84,7 +83,7 @@ def accepted(view: TableView, command: Command, t: Tongue) -> Toast:
     """What is going to happen. `view` is the table as it was when the wish was judged."""
     match command:
         case Act():
-            return _toast(_acting(view, command, t))
+            return _toast(acting(view, command, t))
         case Sit():
             return _toast(_sitting(view, command, t))
         case SetOption() | SetVariant() | SetStandIn():
@@ -142,39 +141,6 @@ def _plain(
             return t.gettext("The bot may write to you now.")
         case _:
             assert_never(command)
-
-
-def _acting(view: TableView, command: Act, t: Tongue) -> str:
-    action = _readable(command.action)
-    if view.seen is None or action is None:
-        return t.gettext("Done.")
-    match action.kind:
-        case ActionKind.PLAY:
-            return t.gettext("You play {card}.", card=t.card(action.card))
-        case ActionKind.PASS:
-            return t.gettext("You pass.")
-        case ActionKind.TAKE:
-            return t.gettext("You take {suit}.", suit=t.suit(suit_of(view.seen.turned)))
-        case ActionKind.SUIT if view.rules.auction is AuctionKind.TWO_ROUNDS:
-            return t.gettext("You take {suit}.", suit=t.suit(action.suit))
-        case ActionKind.ASIDE:
-            return t.gettext("You lay {card} aside.", card=t.card(action.card))
-        case ActionKind.MELD if not action.extra:
-            return t.gettext("You meld nothing. Now play a card.")
-        case ActionKind.MELD:
-            return t.gettext("Your melds go with your card. Now play it.")
-        case ActionKind.SHOW:
-            return t.gettext("Your melds are shown. Now play a card.")
-        case _:
-            return t.gettext("Your choice: {what}", what=call_word(t, view.seen, action))
-
-
-def _readable(text: str) -> Action | None:
-    """An update that was taken before is answered again as it stands, whatever somebody has made of its button."""
-    try:
-        return parse_action(text)
-    except ValueError:
-        return None
 
 
 def _sitting(view: TableView, command: Sit, t: Tongue) -> str:
@@ -268,8 +234,10 @@ def explain(view: TableView, name: str, t: Tongue) -> Toast:
     return _toast(f"{sentence(t, option)}\n{now}", alert=True)
 
 
-def refused(refusal: Refused, t: Tongue, view: TableView | None = None) -> Toast:
-    """Why not."""
+def refused(
+    refusal: Refused, t: Tongue, view: TableView | None = None, command: Command | None = None
+) -> Toast:
+    """Why not. `command`: what was wished, where "it is so already" would say too little."""
     if refusal.rule is not None:
         return _toast(rule_reason(t, refusal.rule, view))
     if refusal.code is No.UNREACHABLE and refusal.names:
@@ -277,10 +245,22 @@ def refused(refusal: Refused, t: Tongue, view: TableView | None = None) -> Toast
             names.isolated(names.shorten(names.clean(n) or t.gettext("Guest"), 10)) for n in refusal.names
         )
         return _toast(t.gettext("First they must start the bot: {names}", names=who))
+    if refusal.code is No.UNCHANGED and view is not None and isinstance(command, Rematch | Cancel):
+        return _toast(_agreed_already(view, command, t))
     lobby = view is not None and view.stage is Stage.LOBBY
     if refusal.code is No.NOT_SEATED and lobby and view is not None and any(one.free for one in view.players):
         return _toast(t.gettext("Sit down first: a seat is free."))
     return _toast(reason(t, refusal.code))
+
+
+def _agreed_already(view: TableView, command: Rematch | Cancel, t: Tongue) -> str:
+    """A second tap on a wish that waits for the others."""
+    agreed = view.rematch if isinstance(command, Rematch) else view.cancelling
+    missing = [one for one in asked(view) if one.person not in agreed]
+    who = list(dict.fromkeys(names.toast_name(t, one) for one in missing))
+    if not who:
+        return t.gettext("You have agreed already.")
+    return t.gettext("You have agreed already. Still missing: {names}", names=", ".join(who))
 
 
 def on_its_way(command: Command, t: Tongue, own: bool = True) -> Toast:

@@ -96,6 +96,19 @@ def test_an_only_card_plays_itself_where_its_player_chose_that() -> None:
     assert waiting(table) is None
 
 
+def test_who_may_only_pass_after_a_double_is_not_asked() -> None:
+    """Everybody at the table knows it: the partner of who doubled has nothing to say."""
+    table = started(*FOUR, table=lobby("coinche"))
+    for text in ("80:H", "coinche", "pass"):
+        ply = table.match.ply if table.match else 0
+        assert waiting(table) is None
+        table = ask(table, Act(person=on_turn(table), ply=ply, action=text)).table
+    next_one = waiting(table)
+    assert next_one is not None and action_text(next_one.action) == "pass"
+    passed = pass_time(table, next_one.at).table
+    assert on_turn(passed) != on_turn(table)
+
+
 def two_players() -> Table:
     table = lobby("two-player")
     return started(ANNA, CHLOE, table=table)

@@ -71,7 +71,7 @@ def answer(desk: Desk, verdict: Verdict, caller: Caller) -> Toast:
     if door:
         return Toast("", url=door)
     if verdict.refused is not None:
-        return views.refused(verdict.refused, caller.tongue, verdict.view)
+        return views.refused(verdict.refused, caller.tongue, verdict.view, verdict.command)
     if verdict.receipt is Receipt.BUSY and verdict.waiting is not None and verdict.waiting != verdict.command:
         own = verdict.waiting.person == caller.person.id
         return views.on_its_way(verdict.waiting, caller.tongue, own)

@@ -293,6 +293,7 @@ def test_when_everybody_is_away_no_card_claims_that_somebody_plays() -> None:
 def test_a_wish_to_stop_stands_on_every_card() -> None:
     group = views.table_card(view(after(14), cancelling=(ANNA,)), DE)
     assert "✋ Anna möchte abbrechen\nes fehlen noch 3 Stimmen" in plain(group.text)
+    assert labels(group)[:2] == ["Partie beenden", "Weiterspielen"], "answered where it is read"
     asked = views.hand_card(view(after(14), DAN, cancelling=(ANNA, BEN)), DE)
     assert "✋ Für das Ende: Anna · Ben\nes fehlen noch 2 Stimmen" in plain(asked.text)
     assert labels(asked)[:2] == ["Partie beenden", "Weiterspielen"]

@@ -79,6 +79,8 @@ def test_to_double_takes_two_taps() -> None:
     assert done is not None
     assert (done.kind, done.arg) == (TapKind.ACT, "coinche")
     assert second.label == "✓ Kontra ×2"
+    ticked = [b.label for row in views.hand_card(table._replace(pick="coinche"), DE).rows for b in row]
+    assert [label for label in ticked if "✓" in label] == ["✓ Kontra ×2"], "one question at a time"
 
 
 def test_where_calls_go_round_each_seat_has_its_row() -> None:

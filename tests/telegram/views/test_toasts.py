@@ -27,13 +27,27 @@ from service.table.commands import (
     Stand,
     Start,
 )
+from service.table.model import Stage
 from service.table.refusals import No, Refused
 from service.telegram import views
 from service.telegram.callback import Door
 from service.telegram.help import commands
 from service.telegram.lines import units
 from service.telegram.refusal_words import REASONS
-from tests.telegram.views.scene import CHLOE, DE, EN, after, deal_three, plain, played, players, view
+from tests.telegram.views.scene import (
+    ANNA,
+    BEN,
+    CHLOE,
+    DAN,
+    DE,
+    EN,
+    after,
+    deal_three,
+    plain,
+    played,
+    players,
+    view,
+)
 
 WHO = {"person": CHLOE}
 COMMANDS: list[tuple[Command, str]] = [
@@ -41,7 +55,11 @@ COMMANDS: list[tuple[Command, str]] = [
     (Act(**WHO, ply=1, action="pass"), "Du passt."),
     (Act(**WHO, ply=1, action="take"), "Du nimmst ♥️."),
     (Act(**WHO, ply=1, action="S"), "Du nimmst ♠️."),
-    (Act(**WHO, ply=1, action="80:H"), "Deine Wahl: 80 ♥️"),
+    (Act(**WHO, ply=1, action="80:H"), "Du reizt 80 ♥️."),
+    (Act(**WHO, ply=1, action="capot:S"), "Du reizt Capot ♠️."),
+    (Act(**WHO, ply=1, action="coinche"), "Du gibst Kontra: Die Gabe zählt ×2."),
+    (Act(**WHO, ply=1, action="surcoinche"), "Du gibst Rekontra: Die Gabe zählt ×4."),
+    (Act(**WHO, ply=1, action="tout"), "Du sagst Tout."),
     (Sit(**WHO, revision=1, seats="S", name="Chloé", reachable=True), "Du sitzt bei Anna."),
     (Stand(**WHO), "Du bist aufgestanden."),
     (Fill(**WHO, seat="N", level="novice"), "Ein Computer setzt sich."),
@@ -73,6 +91,17 @@ def test_every_command_has_its_answer(command: Command, answer: str) -> None:
     assert plain(views.accepted(table, command, DE).text) == answer
     assert views.accepted(table, command, EN).text
     assert views.on_its_way(command, DE).text
+
+
+def test_a_second_yes_says_who_is_still_missing() -> None:
+    over = view(None, ANNA, stage=Stage.OVER, rematch=(ANNA, BEN))
+    again = views.refused(Refused(No.UNCHANGED), DE, over, Rematch(person=ANNA))
+    assert plain(again.text) == "Du hast schon zugestimmt. Es fehlen noch: Dan, Chloé"
+    running = view(after(14), BEN, cancelling=(BEN, DAN))
+    stop = views.refused(Refused(No.UNCHANGED), EN, running, Cancel(person=BEN, running=True))
+    assert plain(stop.text) == "You have agreed already. Still missing: Anna, Chloé"
+    other = views.refused(Refused(No.UNCHANGED), DE, running, Cut(person=BEN, count=1))
+    assert other.text == "Das ist schon so."
 
 
 def test_answers_depend_on_where_the_table_is() -> None:

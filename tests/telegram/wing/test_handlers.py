@@ -326,6 +326,21 @@ async def test_a_vote_reaches_each_who_must_answer(world: World) -> None:
     assert (await view_of(world, table)).cancelling == ()
 
 
+async def test_a_vote_is_answered_in_the_group_where_it_is_read(world: World) -> None:
+    table = await world.start(*PEOPLE)
+    await world.control.say(ANNA, CLUB, "/cancel")
+    await world.turn(5)
+    for person in (BEN, CHLOE):
+        await world.tap(person, await world.card(), "", kind="ca")
+        await world.turn(5)
+    await world.tap(CHLOE, await world.card(), "", kind="ca")
+    await world.settle()
+    assert "Dan" in await told(world, CHLOE), "who is still missing"
+    await world.tap(DAN, await world.card(), "", kind="ca")
+    await world.turn(5)
+    assert (await view_of(world, table)).stage is Stage.CANCELLED
+
+
 async def test_the_list_of_games_opens_a_hand(world: World) -> None:
     table = await world.start(*PEOPLE)
     person = await on_turn(world, table)
