@@ -47,6 +47,8 @@ class ActionKind(StrEnum):
     SHOW = "show"
     """The melds told are laid on the table."""
     PLAY = "play"
+    CLAIM = "claim"
+    """Every remaining trick is the claimer's, as he has proved."""
 
 
 class Action(NamedTuple):
@@ -71,6 +73,7 @@ SILENT_TAKE: Final = Action(ActionKind.SILENT_TAKE)
 COINCHE: Final = Action(ActionKind.COINCHE)
 SURCOINCHE: Final = Action(ActionKind.SURCOINCHE)
 SHOW: Final = Action(ActionKind.SHOW)
+CLAIM: Final = Action(ActionKind.CLAIM)
 NAME_SUIT: Final = tuple(Action(ActionKind.SUIT, suit=suit) for suit in SUITS)
 PLAY: Final = tuple(Action(ActionKind.PLAY, suit=card >> 3, card=card) for card in CARDS)
 ASIDE: Final = tuple(Action(ActionKind.ASIDE, suit=card >> 3, card=card) for card in CARDS)
@@ -133,7 +136,7 @@ def action_text(action: Action) -> str:
 _WORDS: Final = {
     action_text(action): action
     for action in (
-        *(PASS, TAKE, NO_TRUMP, SANS, TOUT, SILENT_TAKE, COINCHE, SURCOINCHE, SHOW),
+        *(PASS, TAKE, NO_TRUMP, SANS, TOUT, SILENT_TAKE, COINCHE, SURCOINCHE, SHOW, CLAIM),
         *NAME_SUIT,
         *PLAY,
         *ASIDE,

@@ -228,6 +228,7 @@ CALLS: Final = frozenset(ActionKind) - {
     ActionKind.ASIDE,
     ActionKind.MELD,
     ActionKind.SHOW,
+    ActionKind.CLAIM,
 }
 
 

@@ -67,6 +67,12 @@ class BeloteSaid(NamedTuple):
     second: bool
 
 
+class Claimed(NamedTuple):
+    """A seat proved that every remaining trick is its own."""
+
+    seat: Seat
+
+
 class TrickTaken(NamedTuple):
     seat: Seat
     points: int
@@ -92,6 +98,7 @@ Event: TypeAlias = (
     | MeldsJudged
     | MeldsShown
     | CardPlayed
+    | Claimed
     | BeloteSaid
     | TrickTaken
     | DealScored

@@ -15,6 +15,7 @@ from engine.dealing import check_pack, first_deal
 from engine.events import DealStarted, Event, MeldChosen
 from engine.observation import observation, why_not
 from engine.playing import play_card, show_melds
+from engine.resting import claim_rest
 from engine.rules import Rules
 from engine.seats import Pair, Seat, next_seat
 from engine.state import Column, Deal, FinishedDeal, Match, Phase, Setup, in_phase, with_reserves
@@ -135,6 +136,8 @@ def _advance(match: Match, action: Action) -> tuple[Match, tuple[Event, ...]]:
             return lay_aside(match, deal, action.card)
         case ActionKind.SHOW:
             return show_melds(match, deal)
+        case ActionKind.CLAIM:
+            return claim_rest(match, deal)
         case _:
             chosen = deal._replace(melding=deal.melding._replace(chosen=action.extra))
             return match._replace(ply=match.ply + 1, deal=chosen), (MeldChosen(deal.turn),)

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from engine.actions import ASIDE, SHOW, Action, ActionKind, meld, plays_of
 from engine.auction import CALLS, Call, call_refusal, offered
 from engine.cards import Card, Hand, cards_of
+from engine.claims import proof
 from engine.contracts import Contract, tables_for
 from engine.dealing import Hands
 from engine.melds import choices
@@ -31,6 +32,7 @@ __all__ = [
     "Column",
     "MeldTold",
     "Observation",
+    "claim",
     "legal_actions",
     "observation",
     "why_not",
@@ -184,6 +186,16 @@ def _meld_choices(obs: Observation) -> tuple[Hand, ...]:
     return tuple(sorted(found)) if len(found) > 1 else ()
 
 
+def claim(obs: Observation) -> tuple[Card, ...] | None:
+    """The order in which the viewer, who is on turn, takes every remaining trick; `None` where he cannot prove it."""
+    if obs.phase is not _PLAYING or obs.seat is None or obs.turn != obs.seat:
+        return None
+    if any(column.reserve for row in obs.columns for column in row):
+        return None
+    tables = tables_for(obs.rules, obs.contract)
+    return proof(tables, obs.seat, obs.hand, obs.counts, obs.trick, obs.tricks)
+
+
 def _owes_showing(obs: Observation) -> bool:
     if obs.rules.auto_show_melds or len(obs.tricks) != 1:
         return False
@@ -209,6 +221,8 @@ def why_not(obs: Observation, action: Action) -> Refusal | None:
         case ActionKind.MELD:
             allowed = action.extra in _meld_choices(obs)
             return None if allowed else Refusal(RefusalCode.NO_SUCH_MELD)
+        case ActionKind.CLAIM:
+            return Refusal(RefusalCode.NOT_PROVED) if claim(obs) is None else None
         case ActionKind.SHOW:
             return None if _owes_showing(obs) else Refusal(RefusalCode.NOTHING_TO_SHOW)
         case _:

@@ -146,6 +146,9 @@ class FinishedDeal(NamedTuple):
     melds: tuple[MeldTold, ...]
     belotes: tuple[BeloteCall, ...]
     score: DealScore
+    claimed: tuple[Seat, int] | None = None
+    """Who claimed the rest, and the first trick (1-based) that was not played out: from there on the others' cards lie
+    in some order that the rules allow."""
 
 
 class Match(NamedTuple):

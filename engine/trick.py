@@ -86,6 +86,8 @@ class RefusalCode(StrEnum):
     """A forced game: passing is over."""
     NO_SUCH_MELD = "no-such-meld"
     NOTHING_TO_SHOW = "nothing-to-show"
+    NOT_PROVED = "not-proved"
+    """A claim that does not hold whatever the others have, or that nothing here can prove."""
 
 
 class Refusal(NamedTuple):

@@ -140,6 +140,9 @@ _OTHERS: dict[RefusalCode, _Sentence] = {
     RefusalCode.MUST_CHOOSE: lambda t: t.gettext("Passing is over: you must choose a game."),
     RefusalCode.NO_SUCH_MELD: lambda t: t.gettext("You do not hold that meld."),
     RefusalCode.NOTHING_TO_SHOW: lambda t: t.gettext("You have nothing to show."),
+    RefusalCode.NOT_PROVED: lambda t: t.gettext(
+        "That cannot be proved from your cards. Only you read this; play on."
+    ),
 }
 
 

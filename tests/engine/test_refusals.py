@@ -113,6 +113,7 @@ AT_TABLE: tuple[tuple[RefusalCode, Callable[[], tuple[Match, str]]], ...] = (
     (RefusalCode.CALL_NOT_OFFERED, lambda: (after(_started(COINCHE), "100:H"), "take")),
     (RefusalCode.NO_SUCH_MELD, lambda: (after(_started(CLASSIC), "take"), "meld:-")),
     (RefusalCode.NOTHING_TO_SHOW, lambda: (after(_started(CLASSIC), "take"), "show")),
+    (RefusalCode.NOT_PROVED, lambda: (after(_started(CLASSIC), "take"), "claim")),
     (RefusalCode.NOT_HELD, lambda: (after(_started(CLASSIC), "take"), _foreign(after(_started(CLASSIC), "take")))),
     (RefusalCode.NOT_HELD, lambda: (m := after(_started(VARIANTS["beginner"]), "take"), f"aside:{_foreign(m)}")),
 )  # fmt: skip
