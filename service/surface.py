@@ -42,6 +42,8 @@ class Row(Document):
     chat: int
     thread: int | None = None
     message: int | None = None
+    photo: bool = False
+    """What stands is a photo with the text as its caption."""
     sent_at: int = 0
     """When `message` was sent: a bot may delete its messages for 48 hours."""
     digest: str = ""

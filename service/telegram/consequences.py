@@ -27,12 +27,10 @@ def consequence(row: Row, answer: Answer, now: int) -> Consequence:
     match answer.outcome:
         case Outcome.RETRY_AFTER:
             return Consequence(ledger.unsent(row), now + answer.retry_after)
-        case Outcome.MESSAGE_GONE:
-            return Consequence(ledger.lost(row), now)
+        case Outcome.MESSAGE_GONE | Outcome.PHOTO_STANDS | Outcome.MIGRATED | Outcome.NO_PICTURE:
+            return Consequence(_known_better(row, answer.outcome), now)
         case Outcome.CLOSED:
             return Consequence(ledger.gone(row, "closed"), now + CLOSED)
-        case Outcome.MIGRATED:
-            return Consequence(ledger.unsent(row), now)
         case Outcome.UNCERTAIN:
             return Consequence(row, now + DOUBT)
         case Outcome.DOWN:
@@ -56,6 +54,17 @@ def posted(row: Row, want: Want, answer: Answer, now: int) -> Consequence:
             return Consequence(row, now + SOON)
         case _:
             return Consequence(ledger.gone(row, "closed"), None)
+
+
+def _known_better(row: Row, outcome: Outcome) -> Row:
+    """What stands, or where to send, is not what was thought: it is planned anew at once."""
+    match outcome:
+        case Outcome.MESSAGE_GONE:
+            return ledger.lost(row)
+        case Outcome.PHOTO_STANDS:
+            return ledger.photographed(row)
+        case _:
+            return ledger.unsent(row)
 
 
 def shut_out(row: Row, answer: Answer) -> bool:

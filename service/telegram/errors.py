@@ -42,6 +42,12 @@ class Outcome(StrEnum):
     """A tap's answer came too late."""
     QUESTION_GONE = "question gone"
     """The message that was to be answered was deleted, and this server insists on it."""
+    PHOTO_STANDS = "photo stands"
+    """A photo cannot become a text: it is sent anew."""
+    NO_PICTURE = "no picture"
+    """This picture, or any in this chat, is not taken: the text goes without."""
+    FILE_GONE = "file gone"
+    """A file id that does not serve any more: it is uploaded again."""
     UNKNOWN_BOT = "unknown bot"
     """The token is not (or no longer) valid."""
     CONFLICT = "conflict"
@@ -59,6 +65,8 @@ class Answer(NamedTuple):
     retry_after: int = 0
     """Milliseconds."""
     moved_to: int = 0
+    file: str = ""
+    """The file id of the photo that stands now."""
 
 
 DONE = Answer(Outcome.DONE)
@@ -69,6 +77,8 @@ TEXTS: tuple[tuple[str, Outcome], ...] = (
     (r"message can't be deleted", Outcome.UNDELETABLE),
     (r"message to edit not found|message can't be edited|message_id_invalid", Outcome.MESSAGE_GONE),
     (r"message to be replied not found|replied message not found", Outcome.QUESTION_GONE),
+    (r"there is no text in the message", Outcome.PHOTO_STANDS),
+    (r"wrong file identifier|wrong remote file|file_id_invalid|file reference", Outcome.FILE_GONE),
     (r"query is too old|query id is invalid", Outcome.QUERY_OLD),
     (r"bot was blocked|can't initiate conversation|user is deactivated", Outcome.BLOCKED),
     (r"bot was kicked|bot is not a member|group chat was deleted|chat was deleted", Outcome.KICKED),

@@ -3,27 +3,19 @@
 from collections.abc import Awaitable
 
 import structlog
-from telegram import (
-    Bot,
-    InlineKeyboardButton,
-    InlineKeyboardMarkup,
-    LinkPreviewOptions,
-    ReplyParameters,
-    SwitchInlineQueryChosenChat,
-)
+from telegram import Bot, ReplyParameters
 from telegram import Message as Sent
 from telegram.constants import ParseMode
 from telegram.error import TelegramError
 
 from service import metrics
+from service.telegram import photos
 from service.telegram.errors import DONE, Answer, Outcome, judge
-from service.telegram.messages import Button, Keyboard, Message, Toast
+from service.telegram.markup import NO_PREVIEW, keyboard
+from service.telegram.messages import Message, Toast
 
 log = structlog.get_logger(__name__)
 
-NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
-CHATS = SwitchInlineQueryChosenChat("", allow_user_chats=True, allow_group_chats=True)
-"""Where invitations are posted: not to bots, nor in channels, where nobody sits down."""
 BELOW = "↓"
 """What remains of a message that is too old to be deleted."""
 
@@ -112,7 +104,10 @@ class Gateway:
             answer = await self._told("delete", chat, deletion)
             if answer.outcome is not Outcome.UNDELETABLE:
                 return answer
-        return await self.edit(chat, message_id, Message(BELOW))
+        answer = await self.edit(chat, message_id, Message(BELOW))
+        if answer.outcome is Outcome.PHOTO_STANDS:
+            answer = await photos.caption(self.bot, chat, message_id, Message(BELOW))
+        return answer
 
     async def answer(self, query_id: str, toast: Toast | None) -> Answer:
         """Answer a tap: a line, an alert, or a door to open. It is not limited."""
@@ -159,18 +154,3 @@ def _judged(what: str, chat: int, error: TelegramError) -> Answer:
     elif answer.outcome is not Outcome.DONE:
         log.info("not done", call=what, chat=chat, outcome=answer.outcome.value)
     return answer
-
-
-def keyboard(rows: Keyboard) -> InlineKeyboardMarkup | None:
-    """Buttons as Telegram wants them. Servers that do not know `style` ignore it."""
-    return InlineKeyboardMarkup([[_button(button) for button in row] for row in rows]) if rows else None
-
-
-def _button(button: Button) -> InlineKeyboardButton:
-    return InlineKeyboardButton(
-        button.label,
-        callback_data=button.data or None,
-        url=button.url or None,
-        switch_inline_query_chosen_chat=CHATS if button.inline else None,
-        style=button.style.value if button.style else None,
-    )

@@ -22,6 +22,7 @@ def moved(row: Row, want: Want) -> Row:
             "thread": want.thread,
             "message": None,
             "stale": (),
+            "photo": False,
             "digest": "",
             "gone": "",
         }
@@ -39,6 +40,7 @@ def sent(row: Row, want: Want, message: int, now: int, ring: bool) -> Row:
     return row.model_copy(
         update={
             "message": message,
+            "photo": want.picture is not None,
             "sent_at": now,
             "digest": want.digest,
             "generation": want.generation,
@@ -54,8 +56,19 @@ def sent(row: Row, want: Want, message: int, now: int, ring: bool) -> Row:
 
 def edited(row: Row, want: Want, ring_at: int | None) -> Row:
     return row.model_copy(
-        update={"digest": want.digest, "generation": want.generation, "ring_at": ring_at, "gone": ""}
+        update={
+            "photo": want.picture is not None,
+            "digest": want.digest,
+            "generation": want.generation,
+            "ring_at": ring_at,
+            "gone": "",
+        }
     )
+
+
+def photographed(row: Row) -> Row:
+    """What stands is a photo, though nobody remembered: an edit whose answer did not come made it one."""
+    return row.model_copy(update={"photo": True, "sending_since": None})
 
 
 def held(row: Row, ring_at: int | None) -> Row:

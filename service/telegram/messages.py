@@ -7,6 +7,10 @@ TOAST_LIMIT = 200
 """Characters of a callback answer, by Telegram."""
 
 
+CAPTION_LIMIT = 1024
+"""UTF-16 units of a text below a picture, by Telegram."""
+
+
 class Style(StrEnum):
     """A button's colour. Servers that do not know it leave it out, so it never says anything alone."""
 

@@ -112,6 +112,9 @@ def _wished(row: Row, want: Want, presence: Presence, now: int, standing: int | 
     ring = _ring(row, want)
     if standing is None:
         return (Send(ring),) if want.create or row.repost else ()
+    if row.photo and want.picture is None:
+        # A photo cannot become a text again.
+        return _anew(row, standing, ring, now)
     if row.repost:
         return _anew(row, standing, ring, now)
     if _scrolled_away(row, want, now, standing):
@@ -168,6 +171,8 @@ def _new_vote(row: Row, want: Want) -> bool:
 def _worth_an_edit(row: Row, want: Want, presence: Presence, now: int) -> bool:
     if row.digest == want.digest:
         return False
+    if want.picture is not None and not row.photo:
+        return True
     stands = Scene.of(row.digest)
     if want.scene is None or stands is None:
         return True

@@ -19,6 +19,7 @@ from service.surface import CARD, END, Row, deal_key, hand_key
 from service.table.commands import Arrive
 from service.table.model import DealNote
 from service.telegram import ledger
+from service.telegram.album import Album
 from service.telegram.consequences import SOON, consequence, posted, shut_out
 from service.telegram.drawn import Drawn
 from service.telegram.errors import Answer, Outcome
@@ -78,6 +79,7 @@ class Show:
         self._fence = fence
         self._sleep = sleep
         self._drawn = Drawn()
+        self._album = Album(gateway.bot)
 
     async def __call__(self, due: Due) -> None:
         """Bring the surface up to date, and set its row to when it must be looked at next."""
@@ -91,7 +93,7 @@ class Show:
             return None
         person = await self._directory.person(key.reader) if key.reader else None
         sight = await self._sight(stored, key, person)
-        wanted = self._drawn.want(key, sight)
+        wanted = self._album.allowed(self._drawn.want(key, sight), stored.now)
         row = await self._store.row(table, name)
         if wanted.inline:
             return await self._post(table, name, row or ledger.fresh(wanted), wanted, stored.now)
@@ -177,10 +179,8 @@ class Show:
             case Send(ring):
                 return await self._send(table, name, row, wanted, ring, now)
             case Edit(ring_at):
-                assert row.message is not None and wanted.message is not None
                 self._spend(row.chat, wanted.call, now)
-                answer = await self._gateway.edit(row.chat, row.message, wanted.message)
-                row = await self._judged(table, row, answer, now)
+                row = await self._judged(table, row, await self._edited(row, wanted, now), now)
                 row = ledger.edited(row, wanted, ring_at)
             case Strip():
                 assert row.message is not None
@@ -206,7 +206,7 @@ class Show:
         row = ledger.sending(row, now)
         self._spend(wanted.chat, Call.PROMPT, now)  # before anything is waited for: other chats count on it
         await self._write(table, {name: row})
-        answer = await self._gateway.send(wanted.chat, wanted.thread, wanted.message, ring=ring)
+        answer = await self._sent(wanted, ring, now)
         row = await self._judged(table, row, answer, now)
         assert answer.message is not None
         row = ledger.sent(row, wanted, answer.message, now, ring)
@@ -215,6 +215,18 @@ class Show:
         if wanted.chat > 0 and ring:
             await self._directory.touch_person(wanted.chat, last_ring=now)
         return row
+
+    async def _sent(self, wanted: Want, ring: bool, now: int) -> Answer:
+        assert wanted.message is not None
+        if wanted.picture is not None:
+            return await self._album.send(wanted, wanted.picture, ring=ring, now=now)
+        return await self._gateway.send(wanted.chat, wanted.thread, wanted.message, ring=ring)
+
+    async def _edited(self, row: Row, wanted: Want, now: int) -> Answer:
+        assert row.message is not None and wanted.message is not None
+        if wanted.picture is not None:
+            return await self._album.edit(row.chat, row.message, wanted, wanted.picture, now)
+        return await self._gateway.edit(row.chat, row.message, wanted.message)
 
     async def _saw(self, chat: int, message: int) -> None:
         if chat > 0:
@@ -239,7 +251,13 @@ class Show:
         """Heir and giver at once: there is no moment at which a message has two owners or none."""
         sheet = deal_key(deal) if name == CARD else deal_key(deal, wanted.chat)
         heir = ledger.fresh(wanted).model_copy(
-            update={"chat": row.chat, "message": row.message, "sent_at": row.sent_at, "generation": deal}
+            update={
+                "chat": row.chat,
+                "message": row.message,
+                "photo": row.photo,
+                "sent_at": row.sent_at,
+                "generation": deal,
+            }
         )
         row = ledger.passed_on(row, wanted.generation)
         await self._write(table, {sheet: heir, name: row}, mark=[sheet])

@@ -18,7 +18,11 @@ from service.telegram.games_view import mention
 from service.telegram.hand_view import hand_card
 from service.telegram.invite_view import arranging_card, invitation
 from service.telegram.limits import Call
+from service.telegram.lines import plain, units
 from service.telegram.lobby_view import lobby_card
+from service.telegram.messages import CAPTION_LIMIT, Message
+from service.telegram.pictures import wanted as pictures
+from service.telegram.pictures.wanted import Picture
 from service.telegram.result_view import deal_sheet
 from service.telegram.table_view import table_card
 from service.telegram.tastes import Tastes, tastes
@@ -72,8 +76,10 @@ class Sight(NamedTuple):
 
 
 def want(key: Key, sight: Sight) -> Want:
-    """The surface as it should be now."""
+    """The surface as it should be now. A text that is too long for a caption stands without its picture."""
     wanted = _wanted(key, sight)
+    if wanted.picture is not None and wanted.message is not None and not fits_caption(wanted.message):
+        wanted = wanted._replace(picture=None)
     # At a table apart, what a group has once each person has for himself.
     return wanted._replace(chat=key.reader, thread=None) if key.reader else wanted
 
@@ -94,6 +100,30 @@ def _wanted(key: Key, sight: Sight) -> Want:
             return _card(sight)
         case _:
             return _end(sight)
+
+
+def fits_caption(message: Message) -> bool:
+    """Whether a text may stand below a picture."""
+    return units(plain(message.text)) <= CAPTION_LIMIT
+
+
+class _Looks(NamedTuple):
+    """Pictures are wanted, and these."""
+
+    dark: bool = False
+
+
+def _looks(sight: Sight) -> _Looks | None:
+    """The person's choice where one reads; a group's else, whose readers' bubbles are light and dark."""
+    if sight.person is None:
+        return _Looks() if sight.chat.pictures else None
+    taste = tastes(sight.person)
+    return _Looks(taste.dark) if taste.pictures else None
+
+
+def _table(view: TableView, sight: Sight, *, private: bool) -> Picture | None:
+    looks = _looks(sight)
+    return looks and pictures.of_table(view, sight.tongue, dark=looks.dark, private=private)
 
 
 def _group(sight: Sight) -> Want:
@@ -118,6 +148,7 @@ def _card(sight: Sight) -> Want:
             assert view.seen is not None
             return base._replace(
                 message=table_card(view, sight.tongue),
+                picture=_table(view, sight, private=False),
                 generation=view.seen.deal_no,
                 newest=sight.chat.last_message if sight.chat.supergroup else 0,
                 moment=f"{view.seen.deal_no}.{view.seen.ply}",
@@ -133,14 +164,18 @@ def _deal(sight: Sight) -> Want:
         return _group(sight)
     view = look(sight.table, None)
     sheet = deal_sheet(view, sight.finished, sight.note, view.seeds[sight.note.no], sight.tongue)
-    return _group(sight)._replace(message=sheet, call=Call.PROMPT)
+    looks = _looks(sight)
+    picture = looks and pictures.of_score(view, sight.finished, sight.tongue, dark=looks.dark)
+    return _group(sight)._replace(message=sheet, picture=picture, call=Call.PROMPT)
 
 
 def _end(sight: Sight) -> Want:
     view = look(sight.table, None)
     if view.stage is not Stage.OVER:
         return _group(sight)
-    return _group(sight)._replace(message=match_end(view, sight.tongue), rings=0)
+    looks = _looks(sight)
+    picture = looks and pictures.of_course(view, sight.tongue, dark=looks.dark)
+    return _group(sight)._replace(message=match_end(view, sight.tongue), picture=picture, rings=0)
 
 
 def _inline(number: int, sight: Sight) -> Want:
@@ -185,6 +220,7 @@ def _hand(person: int, sight: Sight) -> Want:
     turn = view.seen.turn == view.seat and not away
     return base._replace(
         message=card,
+        picture=_table(view, sight, private=True) if not away else None,
         scene=_scene(view, view.seen, person, turn, away, spoken(sight)),
         rings=view.seen.ply if turn and _worth_a_ring(view, liked) else None,
         insists=liked.always,

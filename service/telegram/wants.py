@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from service.telegram.limits import Call
 from service.telegram.messages import Message
+from service.telegram.pictures.wanted import Picture
 
 
 class Scene(NamedTuple):
@@ -38,6 +39,8 @@ class Want(NamedTuple):
     chat: int
     message: Message | None
     """None: nothing shall stand there."""
+    picture: Picture | None = None
+    """Above the text, which is complete without it."""
     thread: int | None = None
     rings: int | None = None
     """The ply for which this surface rings, once; 0 for what is announced once in its life; None: never."""
@@ -71,5 +74,7 @@ class Want(NamedTuple):
         if self.message is None:
             return ""
         parts = [self.message.text, *(f"{b!r}" for row in self.message.rows for b in (*row, "/"))]
+        if self.picture is not None:
+            parts.append(self.picture.key)
         fingerprint = hashlib.blake2b("\n".join(parts).encode(), digest_size=10).hexdigest()
         return f"{self.scene.text() if self.scene else self.moment}|{fingerprint}"

@@ -43,6 +43,9 @@ def table_picture(view: TableView, t: Tongue, dark: bool, private: bool) -> byte
     cast = private_cast(t, view) if private else group_cast(t, view)
     seen = view.seen
     assert seen is not None
+    if private and seen.turn != view.seat:
+        # Such a card is not sent anew at every move of the others: whose turn it was would soon be untrue.
+        seen = seen._replace(turn=None)
     if seen.rules.players == 2:
         return columns.drawn(cast, seen, DARK if dark else LIGHT).encoded()
     hand = sorted_hand(seen) if private else ()

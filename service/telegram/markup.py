@@ -1,0 +1,29 @@
+"""Messages as python-telegram-bot wants them."""
+
+from telegram import (
+    InlineKeyboardButton,
+    InlineKeyboardMarkup,
+    LinkPreviewOptions,
+    SwitchInlineQueryChosenChat,
+)
+
+from service.telegram.messages import Button, Keyboard
+
+NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
+CHATS = SwitchInlineQueryChosenChat("", allow_user_chats=True, allow_group_chats=True)
+"""Where invitations are posted: not to bots, nor in channels, where nobody sits down."""
+
+
+def keyboard(rows: Keyboard) -> InlineKeyboardMarkup | None:
+    """Buttons as Telegram wants them. Servers that do not know `style` ignore it."""
+    return InlineKeyboardMarkup([[_button(button) for button in row] for row in rows]) if rows else None
+
+
+def _button(button: Button) -> InlineKeyboardButton:
+    return InlineKeyboardButton(
+        button.label,
+        callback_data=button.data or None,
+        url=button.url or None,
+        switch_inline_query_chosen_chat=CHATS if button.inline else None,
+        style=button.style.value if button.style else None,
+    )

@@ -1,0 +1,89 @@
+"""The calls that carry a picture. Like the gateway's, they raise nothing for what Telegram says but `InvalidToken`."""
+
+from collections.abc import Awaitable
+
+import structlog
+from telegram import Bot, InputMediaPhoto
+from telegram import Message as Sent
+from telegram.constants import ParseMode
+from telegram.error import TelegramError
+
+from service import metrics
+from service.telegram.errors import DONE, Answer, Outcome, judge
+from service.telegram.markup import keyboard
+from service.telegram.messages import Message
+
+log = structlog.get_logger(__name__)
+
+Photo = bytes | str
+"""What is uploaded, or the file id of what was."""
+NAME = "rebelote.png"
+_TEXT_MAY_GO = (Outcome.FAULT, Outcome.CLOSED)
+"""A picture that Telegram does not take, or a group in which no photo may be sent."""
+
+
+async def send(
+    bot: Bot, chat: int, thread: int | None, message: Message, photo: Photo, *, ring: bool
+) -> Answer:
+    """A new photo with the message as its caption. The answer holds its file id."""
+    call = bot.send_photo(
+        chat_id=chat,
+        photo=photo,
+        caption=message.text,
+        parse_mode=ParseMode.HTML,
+        message_thread_id=thread,
+        reply_markup=keyboard(message.rows),
+        disable_notification=not ring,
+        filename=NAME,
+    )
+    return await _told("send photo", chat, call)
+
+
+async def edit(bot: Bot, chat: int, message_id: int, message: Message, photo: Photo) -> Answer:
+    """Another picture, caption and buttons in place of what stands; a text becomes a photo (never the reverse)."""
+    call = bot.edit_message_media(
+        InputMediaPhoto(photo, caption=message.text, parse_mode=ParseMode.HTML, filename=NAME),
+        chat_id=chat,
+        message_id=message_id,
+        reply_markup=keyboard(message.rows),
+    )
+    return await _told("edit photo", chat, call)
+
+
+async def caption(bot: Bot, chat: int, message_id: int, message: Message) -> Answer:
+    """Another text below the photo that stands, and other buttons."""
+    call = bot.edit_message_caption(
+        chat_id=chat,
+        message_id=message_id,
+        caption=message.text,
+        parse_mode=ParseMode.HTML,
+        reply_markup=keyboard(message.rows),
+    )
+    return await _told("edit caption", chat, call)
+
+
+async def _told(what: str, chat: int, call: Awaitable[Sent | bool]) -> Answer:
+    try:
+        with metrics.timed(metrics.CALL_SECONDS.labels(what)):
+            sent = await call
+    except TelegramError as error:
+        return _judged(what, chat, error)
+    metrics.CALLS.labels(what, DONE.outcome.value).inc()
+    if not isinstance(sent, Sent):
+        return DONE
+    file = sent.photo[-1].file_id if sent.photo else ""
+    return Answer(Outcome.DONE, message=sent.message_id, file=file)
+
+
+def _judged(what: str, chat: int, error: TelegramError) -> Answer:
+    answer = judge(error)
+    if answer.outcome is Outcome.UNKNOWN_BOT:
+        raise error
+    if answer.outcome is Outcome.FAULT:
+        log.warning("picture refused by telegram", call=what, chat=chat, description=error.message)
+    if answer.outcome in _TEXT_MAY_GO:
+        answer = Answer(Outcome.NO_PICTURE)
+    metrics.CALLS.labels(what, answer.outcome.value).inc()
+    if answer.outcome is not Outcome.DONE:
+        log.info("not done", call=what, chat=chat, outcome=answer.outcome.value)
+    return answer
