@@ -1,7 +1,7 @@
 """What people do in their chat app: write, tap, press Start, block."""
 
 import secrets
-from typing import Any
+from typing import Any, Literal
 
 from service.sandbox import whispers, wire
 from service.sandbox.commands import commands_for
@@ -10,6 +10,10 @@ from service.sandbox.errors import ApiError, bad_request
 from service.sandbox.groups import known_person, membership_update
 from service.sandbox.sandbox import Sandbox
 from service.sandbox.state import Chat, Json, Message, Query, Status, User
+
+TapShape = Literal["message", "inaccessible", "inline", "anonymous"]
+"""What a bot is told of the tapped message: all, only its number (it is too old, or gone), the id of an inline message;
+or all, but not who tapped."""
 
 
 def add_user(
@@ -37,7 +41,9 @@ def send(
     *,
     reply_to: int | None = None,
     thread_id: int | None = None,
+    anonymous: bool = False,
 ) -> Message:
+    """`anonymous`: as the group itself, which its administrators may."""
     chat, user = _place(sandbox, user_id, chat_id)
     text, _ = trim(text, [])
     if not text:
@@ -51,6 +57,7 @@ def send(
         entities=detect(text, []),
         reply_to=reply_to,
         thread_id=thread_id if thread_id is not None else _reply_thread(sandbox, chat, reply_to),
+        anonymous=anonymous,
     )
     if _is_whispered(sandbox, chat, user, message):
         whispers.post(sandbox, message, whispers.Only(user.id))
@@ -85,30 +92,38 @@ def delete(sandbox: Sandbox, user_id: int, chat_id: int, message_id: int) -> Non
     sandbox.removed(message)
 
 
-def tap(sandbox: Sandbox, user_id: int, chat_id: int, message_id: int, data: str) -> Query:
-    """A tap on a callback button; the same person may tap again before the answer."""
+def tap(
+    sandbox: Sandbox, user_id: int, chat_id: int, message_id: int, data: str, shape: TapShape = "message"
+) -> Query:
+    """A tap on a callback button; the same person may tap again before the answer. `shape`: what the bot is told."""
     chat, user = _place(sandbox, user_id, chat_id)
     message = sandbox.world.find_message(chat.id, message_id)
-    if message is None or message.receiver_id not in (None, user.id) or message.undelivered:
+    known = message is not None and message.receiver_id in (None, user.id) and not message.undelivered
+    if not known and shape != "inaccessible":
         raise bad_request("message not found")
     query = Query(
         id=str(secrets.randbits(62)),
         user_id=user.id,
         chat_id=chat.id,
-        message_id=message.id,
+        message_id=message_id,
         data=data,
         asked=sandbox.clock.now(),
-        ephemeral=message.ephemeral_id is not None,
+        ephemeral=message is not None and message.ephemeral_id is not None,
     )
     sandbox.world.queries[query.id] = query
     _forget_old_queries(sandbox)
     content: Json = {
         "id": query.id,
-        "from": wire.user(user),
-        "message": wire.message(sandbox.world, message),
+        "from": wire.ANONYMOUS if shape == "anonymous" else wire.user(user),
         "chat_instance": str(abs(chat.id) * 1_000_003),
         "data": data,
     }
+    if shape == "inline":
+        content["inline_message_id"] = f"inline-{message_id}"
+    elif message is None or shape == "inaccessible":
+        content["message"] = {"chat": wire.chat(sandbox.world, chat), "message_id": message_id, "date": 0}
+    else:
+        content["message"] = wire.message(sandbox.world, message)
     sandbox.updates.put("callback_query", content)
     sandbox.changed()
     return query

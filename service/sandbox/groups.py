@@ -3,7 +3,7 @@
 from service.sandbox import wire
 from service.sandbox.errors import bad_request
 from service.sandbox.sandbox import Sandbox
-from service.sandbox.state import Chat, ChatType, Json, Message, Status, User
+from service.sandbox.state import Chat, ChatType, Json, Message, Status, Topic, User
 
 
 def create_group(
@@ -69,13 +69,44 @@ def upgrade(sandbox: Sandbox, chat: Chat) -> Chat:
     return new
 
 
-def _service(sandbox: Sandbox, chat: Chat, sender_id: int, fact: Json, *, seen_by_bot: bool) -> None:
+def rename(sandbox: Sandbox, chat: Chat, title: str) -> None:
+    chat.title = title
+    tell(sandbox, chat, {"new_chat_title": title})
+
+
+def set_topic(sandbox: Sandbox, chat: Chat, number: int, topic: Topic) -> None:
+    """A new topic, or a known one that is closed or reopened."""
+    before = chat.topics.get(number)
+    chat.topics[number] = topic
+    if before is not None and before.closed != topic.closed:
+        fact: Json = {"forum_topic_closed": {}} if topic.closed else {"forum_topic_reopened": {}}
+        tell(sandbox, chat, fact, thread_id=number)
+
+
+def tell(sandbox: Sandbox, chat: Chat, fact: Json, thread_id: int | None = None) -> None:
+    """A service message by the owner."""
+    owner = next((user_id for user_id, status in chat.members.items() if status == "creator"), None)
+    if owner is not None:
+        seen = chat.has(sandbox.world.bot.id)
+        _service(sandbox, chat, owner, fact, seen_by_bot=seen, thread_id=thread_id)
+
+
+def _service(
+    sandbox: Sandbox,
+    chat: Chat,
+    sender_id: int,
+    fact: Json,
+    *,
+    seen_by_bot: bool,
+    thread_id: int | None = None,
+) -> None:
     message = Message(
         id=sandbox.world.next_message_id(chat),
         chat_id=chat.id,
         sender_id=sender_id,
         date=sandbox.now(),
         service=fact,
+        thread_id=thread_id,
     )
     sandbox.post(message)
     if seen_by_bot:

@@ -5,7 +5,8 @@ from typing import Any, Literal, TypeAlias
 
 Json: TypeAlias = dict[str, Any]
 ChatType: TypeAlias = Literal["private", "group", "supergroup"]
-Status: TypeAlias = Literal["creator", "administrator", "member", "left", "kicked"]
+Status: TypeAlias = Literal["creator", "administrator", "member", "restricted", "left", "kicked"]
+"""Restricted: a member who may not write."""
 Ephemeral: TypeAlias = Literal["known", "half", "unknown"]
 
 #: Old messages fall off the end, so that a soak test does not save an ever-growing file.
@@ -83,6 +84,8 @@ class Message:
     edit_date: int | None = None
     #: Bot API fields of a service message, such as new_chat_members.
     service: Json | None = None
+    #: Written by an administrator who hides behind the group: nobody is told who it was.
+    anonymous: bool = False
     #: An ephemeral message: only this member sees it, and `ephemeral_id` names it.
     receiver_id: int | None = None
     ephemeral_id: int | None = None

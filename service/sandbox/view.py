@@ -12,6 +12,11 @@ _SIMPLE = {
     "bold": "b", "italic": "i", "underline": "u", "strikethrough": "s", "code": "code", "pre": "pre",
     "blockquote": "blockquote", "expandable_blockquote": "blockquote",
 }  # fmt: skip
+_SERVICE_LINES = {
+    "forum_topic_closed": "The topic was closed",
+    "forum_topic_reopened": "The topic was reopened",
+    "delete_chat_photo": "The group's picture was removed",
+}
 _SAFE_LINKS = ("http://", "https://", "tg://")
 
 
@@ -65,7 +70,11 @@ def _service_line(world: World, value: Message) -> str | None:
         return f"{names} joined the group"
     if "left_chat_member" in service:
         return f"{service['left_chat_member']['first_name']} left the group"
-    return "The group became a supergroup"
+    if "new_chat_title" in service:
+        return f"{actor} changed the group's name to {service['new_chat_title']}"
+    return next(
+        (line for fact, line in _SERVICE_LINES.items() if fact in service), "The group became a supergroup"
+    )
 
 
 def chat(world: World, value: Chat, user_id: int) -> Json:

@@ -8,6 +8,17 @@ _ADMINISTRATOR_RIGHTS = (
     "can_edit_stories", "can_delete_stories", "can_pin_messages",
 )  # fmt: skip
 
+_MEMBER_RIGHTS = (
+    "can_send_messages", "can_send_audios", "can_send_documents", "can_send_photos", "can_send_videos",
+    "can_send_video_notes", "can_send_voice_notes", "can_send_polls", "can_send_other_messages",
+    "can_add_web_page_previews", "can_react_to_messages", "can_edit_tag", "can_change_info", "can_invite_users",
+    "can_pin_messages", "can_manage_topics",
+)  # fmt: skip
+ANONYMOUS: Json = {
+    "id": 1087968824, "is_bot": True, "first_name": "Group", "username": "GroupAnonymousBot",
+}  # fmt: skip
+"""Who an administrator that hides behind the group is, whoever it is."""
+
 
 def user(value: User) -> Json:
     optional = {
@@ -59,6 +70,8 @@ def member_with(person: User, status: Status) -> Json:
         wire["is_anonymous"] = False
     elif status == "administrator":
         wire |= {"can_be_edited": False, "is_anonymous": False, **dict.fromkeys(_ADMINISTRATOR_RIGHTS, True)}
+    elif status == "restricted":
+        wire |= {"is_member": True, "until_date": 0, **dict.fromkeys(_MEMBER_RIGHTS, False)}
     elif status == "kicked":
         wire["until_date"] = 0
     return wire
@@ -95,7 +108,11 @@ def message(world: World, value: Message, *, nested: bool = False) -> Json:
     sender = world.account(value.sender_id)
     wire: Json = {
         "message_id": 0 if value.ephemeral_id else value.id,
-        "from": user(sender),
+        **(
+            {"from": ANONYMOUS, "sender_chat": chat(world, place)}
+            if value.anonymous
+            else {"from": user(sender)}
+        ),
         "chat": chat(world, place),
         "date": value.date,
         **_content(world, value),

@@ -105,6 +105,8 @@ class TableView(NamedTuple):
     """It has no group: each person has his own cards, and no other."""
     host: int | None = None
     """Who arranges the lobby of a table apart."""
+    shut: str = ""
+    """Why the group sees nothing of this table for now: "kicked" or "closed"; empty: nothing is in the way."""
 
     time: Time = Time()
     own: Own = NOTHING

@@ -76,9 +76,10 @@ def _sound(update: Update) -> bool:
         if query.message is not None:
             numbers += [query.message.chat.id, query.message.message_id]
         texts += [query.id, query.data or ""]
-    if (member := update.my_chat_member) is not None:
-        numbers += [member.chat.id, member.from_user.id]
-        texts += [member.old_chat_member.status, member.new_chat_member.status]
+    for member in (update.my_chat_member, update.chat_member):
+        if member is not None:
+            numbers += [member.chat.id, member.from_user.id, member.new_chat_member.user.id]
+            texts += [member.old_chat_member.status, member.new_chat_member.status]
     whole = all(isinstance(one, int) and abs(one) < WIDEST for one in numbers)
     return whole and all(isinstance(one, str) for one in texts)
 

@@ -11,14 +11,14 @@ from service.people import Chat, Person
 from service.ports import Stored
 from service.table.model import Head
 from service.table.table import Table, restore
-from service.telegram.surfaces import Key, Sight, want
+from service.telegram.surfaces import Key, Sight, newest, want
 from service.telegram.texts import Tongue
 from service.telegram.wants import Want
 
 REMEMBERED = 256
 """Tables; some 30 KB each."""
 
-Seen: TypeAlias = tuple[Key, Chat, Tongue, str, Person | None]
+Seen: TypeAlias = tuple[Key, Chat, Tongue, str, Person | None, str]
 """What a surface is drawn from besides its table and the deals that are over."""
 
 
@@ -53,10 +53,12 @@ class Drawn:
         known = self._tables.get(sight.table.head.id)
         if known is None or known.table is not sight.table:
             return want(key, sight)
-        seen = (key, sight.chat, sight.tongue, sight.bot, _steady(sight.person))
+        # How far a group has talked on changes with every word, and nothing that is drawn.
+        chat = sight.chat.model_copy(update={"last_message": 0})
+        seen = (key, chat, sight.tongue, sight.bot, _steady(sight.person), sight.shut)
         if seen not in known.wants:
             known.wants[seen] = want(key, sight)
-        return known.wants[seen]
+        return known.wants[seen]._replace(newest=newest(key, sight))
 
 
 def _steady(person: Person | None) -> Person | None:

@@ -100,8 +100,9 @@ def passed_on(row: Row, generation: int) -> Row:
 
 
 def gone(row: Row, why: Literal["blocked", "kicked", "closed"]) -> Row:
-    """Nothing can be shown there for now."""
-    return row.model_copy(update={"gone": why, "sending_since": None})
+    """Nothing can be shown there for now. Who was thrown out does not go on trying: whoever lets him in again asks."""
+    repost = row.repost and why == "closed"
+    return row.model_copy(update={"gone": why, "sending_since": None, "repost": repost})
 
 
 def unsent(row: Row) -> Row:

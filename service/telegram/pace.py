@@ -47,9 +47,9 @@ class Pace:
         self._swept = clock()
 
     def ruling(self, update: Update) -> Ruling:
-        """Count an update. What no person sent is always taken, and so is a bot's being blocked or thrown out."""
+        """Count an update. What no person sent is always taken, and so is who came, left, blocked or threw out."""
         user = update.effective_user
-        if user is None or update.my_chat_member is not None:
+        if user is None or update.my_chat_member is not None or update.chat_member is not None:
             return TAKEN
         now = self._clock()
         if now - self._swept > SWEPT_S:

@@ -15,9 +15,9 @@ from service import metrics
 from service.bootstrap import Container
 from service.people import Person
 from service.ports import Due, Fence, Stored, StoreDown
-from service.surface import CARD, END, Row, deal_key, hand_key
+from service.surface import CARD, END, LOBBY, Row, deal_key, hand_key
 from service.table.commands import Arrive
-from service.table.model import DealNote
+from service.table.model import DealNote, Stage
 from service.telegram import ledger
 from service.telegram.album import Album
 from service.telegram.consequences import SOON, consequence, posted, shut_out
@@ -28,7 +28,7 @@ from service.telegram.limits import Call, Limits, pseudo_chat
 from service.telegram.moving import moved, where
 from service.telegram.plan import Edit, HandOver, Hold, Remove, Send, Step, Strip, Wait, plan
 from service.telegram.presence import NOBODY, presence
-from service.telegram.surfaces import DEAL, Key, Sight, parse_key
+from service.telegram.surfaces import DEAL, HAND, Key, Sight, parse_key
 from service.telegram.tastes import reader
 from service.telegram.wants import Want
 from service.usecases import house, told_deal
@@ -107,10 +107,14 @@ class Show:
             await self._store.mark(table, [giver])
             return stored.now + SHORTLY
         row = row or ledger.fresh(wanted)
+        before = row.gone
         if row.chat != wanted.chat:
             row = ledger.moved(row, wanted)
         late = _Late(since, stored.now, key.kind)
-        return await self._carry_out(table, name, row, wanted, person, late)
+        shown, again = await self._carry_out(table, name, row, wanted, person, late)
+        if shown.gone != before and name == _group_card(stored):
+            await self._store.mark(table, [hand_key(one) for one in sight.table.people])
+        return again
 
     async def _sight(self, stored: Stored, key: Key, person: Person | None) -> Sight:
         chat = await where(self._directory, await self._directory.chat(stored.head.chat))
@@ -118,6 +122,7 @@ class Show:
             # What stands elsewhere speaks as who invited.
             person = await self._directory.person(stored.head.creator)
         finished, note = await self._finished(stored, key)
+        group = await self._store.row(stored.head.id, _group_card(stored)) if key.kind == HAND else None
         return Sight(
             table=self._drawn.table(stored),
             chat=chat,
@@ -126,6 +131,7 @@ class Show:
             person=person,
             finished=finished,
             note=note,
+            shut=group.gone if group else "",
         )
 
     async def _finished(self, stored: Stored, key: Key) -> tuple[FinishedDeal | None, DealNote | None]:
@@ -152,11 +158,13 @@ class Show:
         """The deal's card still stands as the table card, or as a hand: it is handed over first, and marks the sheet
         then."""
         card = await self._store.row(table, giver)
-        return card is not None and card.message is not None and 0 < card.generation <= deal
+        stands = card is not None and card.message is not None and card.gone != "kicked"
+        return card is not None and stands and 0 < card.generation <= deal
 
     async def _carry_out(
         self, table: str, name: str, row: Row, wanted: Want, person: Person | None, late: "_Late"
-    ) -> int | None:
+    ) -> tuple[Row, int | None]:
+        """The row afterwards, and when to look again."""
         now = late.now
         seen = presence(person, row) if person is not None else NOBODY
         again = None
@@ -171,8 +179,8 @@ class Show:
                 log.debug("shown", table=table, surface=name, step=type(step).__name__)
         except _Halt as halt:
             await self._write(table, {name: halt.row})
-            return halt.again
-        return again
+            return halt.row, halt.again
+        return row, again
 
     async def _step(self, table: str, name: str, row: Row, wanted: Want, step: Step, now: int) -> Row:
         match step:
@@ -314,6 +322,11 @@ class _Late:
         if self._waited is not None:
             seconds = self._waited + time.perf_counter() - self._loaded
             metrics.SHOWN_SECONDS.labels(self._surface).observe(seconds)
+
+
+def _group_card(stored: Stored) -> str:
+    """The surface by which the group follows the table."""
+    return LOBBY if stored.head.stage is Stage.LOBBY else CARD
 
 
 def _showable(row: Row, person: Person | None) -> bool:

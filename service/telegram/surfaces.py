@@ -73,6 +73,8 @@ class Sight(NamedTuple):
     person: Person | None = None
     finished: FinishedDeal | None = None
     note: DealNote | None = None
+    shut: str = ""
+    """For a hand card: why the group's card cannot be shown (`Row.gone`)."""
 
 
 def want(key: Key, sight: Sight) -> Want:
@@ -150,13 +152,18 @@ def _card(sight: Sight) -> Want:
                 message=table_card(view, sight.tongue),
                 picture=_table(view, sight, private=False),
                 generation=view.seen.deal_no,
-                newest=sight.chat.last_message if sight.chat.supergroup else 0,
+                newest=newest(Key(CARD), sight),
                 moment=f"{view.seen.deal_no}.{view.seen.ply}",
             )
         case Stage.CANCELLED:
             return base._replace(message=table_card(view, sight.tongue), heir=False, create=False)
         case _:
             return base
+
+
+def newest(key: Key, sight: Sight) -> int:
+    """The newest message that is known below the table's card; 0 where message ids tell nothing, or nothing follows."""
+    return sight.chat.last_message if key.kind == CARD and sight.chat.supergroup else 0
 
 
 def _deal(sight: Sight) -> Want:
@@ -200,7 +207,7 @@ def _mention(person: int, sight: Sight) -> Want:
 
 
 def _hand(person: int, sight: Sight) -> Want:
-    view = look(sight.table, person)
+    view = look(sight.table, person)._replace(shut=sight.shut)
     base = Want(chat=person, message=None, lasting=False)
     if view.apart and view.stage is Stage.OVER:
         # The last hand card becomes the last sheet, and the match's end stands below.
@@ -258,7 +265,7 @@ def _scene(view: TableView, seen: Observation, person: int, turn: bool, away: bo
     asked = bool(view.cancelling)
     return Scene(
         turn=seen.ply if turn else -1,
-        major=f"{seen.deal_no}.{known}.{'away' if away else 'here'}.{view.note or ''}.{int(asked)}.{how}",
+        major=f"{seen.deal_no}.{known}.{'away' if away else 'here'}.{view.note or ''}.{int(asked)}{view.shut}.{how}",
         minor=str(len(seen.tricks)),
         vote=asked and not away and person not in view.cancelling,
     )

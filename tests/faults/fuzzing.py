@@ -243,6 +243,10 @@ class Fuzz:
         content = {"chat": chat, "from": self._user(person), "date": 1}
         states = {"old_chat_member": {"status": old, "user": me} | more,
                   "new_chat_member": {"status": new, "user": me} | more}  # fmt: skip
+        if self.rng.random() < 0.5:
+            for state in states.values():
+                state["user"] = self._user(self.rng.choice(PEOPLE))
+            return self._numbered("chat_member", content | states)
         return self._numbered("my_chat_member", content | states)
 
     def _bent(self, raw: dict[str, Any]) -> Any:

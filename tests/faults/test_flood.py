@@ -81,7 +81,7 @@ def test_people_are_forgotten_when_they_are_quiet() -> None:
     assert len(pace._people) == 1
 
 
-@pytest.mark.parametrize("kind", ["my_chat_member", "hologram"])
+@pytest.mark.parametrize("kind", ["my_chat_member", "chat_member", "hologram"])
 def test_what_must_not_be_missed_is_always_taken(kind: str) -> None:
     user = {"id": 7, "is_bot": False, "first_name": "A"}
     chat = {"id": 7, "type": "private"}

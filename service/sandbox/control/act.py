@@ -1,6 +1,7 @@
 """What can be done as a person, or to the world."""
 
 import asyncio
+from typing import get_args
 
 from service.sandbox import actions, groups, view
 from service.sandbox.control import fields, look
@@ -31,12 +32,17 @@ def create_group(sandbox: Sandbox, body: Json) -> Json:
 
 
 def change_chat(sandbox: Sandbox, body: Json) -> Json:
-    """can_send; is_forum and topics {id: {name, closed}}; upgrade: true makes it a supergroup."""
+    """title; photo: false; can_send; is_forum and topics {id: {name, closed}}; upgrade: true makes it a supergroup."""
     chat = fields.known_chat(sandbox, body)
     chat.can_send = bool(body.get("can_send", chat.can_send))
     chat.is_forum = bool(body.get("is_forum", chat.is_forum))
     for key, topic in body.get("topics", {}).items():
-        chat.topics[int(key)] = Topic(topic.get("name", f"Topic {key}"), bool(topic.get("closed", False)))
+        wanted = Topic(topic.get("name", f"Topic {key}"), bool(topic.get("closed", False)))
+        groups.set_topic(sandbox, chat, int(key), wanted)
+    if "title" in body:
+        groups.rename(sandbox, chat, fields.text(body, "title"))
+    if body.get("photo") is False:
+        groups.tell(sandbox, chat, {"delete_chat_photo": True})
     if body.get("upgrade"):
         chat = groups.upgrade(sandbox, chat)
     sandbox.changed()
@@ -45,7 +51,7 @@ def change_chat(sandbox: Sandbox, body: Json) -> Json:
 
 def change_member(sandbox: Sandbox, body: Json) -> Json:
     status = body.get("status")
-    if status not in ("creator", "administrator", "member", "left", "kicked"):
+    if status not in ("creator", "administrator", "member", "restricted", "left", "kicked"):
         raise bad_request("unknown status")
     target = sandbox.world.bot.id if body.get("user") == "bot" else fields.integer(body, "user")
     chat = fields.known_chat(sandbox, body)
@@ -62,6 +68,7 @@ def send(sandbox: Sandbox, body: Json) -> Json:
         fields.text(body, "text"),
         reply_to=body.get("reply_to"),
         thread_id=body.get("thread_id"),
+        anonymous=bool(body.get("anonymous")),
     )
     return view.message(sandbox.world, message)
 
@@ -82,7 +89,7 @@ def delete(sandbox: Sandbox, body: Json) -> Json:
 
 
 async def tap(sandbox: Sandbox, body: Json) -> Json:
-    """By `data`, or by `row` and `column`; `wait`: seconds to wait for the answer."""
+    """By `data`, or by `row` and `column`; `wait`: seconds to wait for the answer; `shape`: `actions.TapShape`."""
     user, chat, message = (
         fields.integer(body, "user"),
         fields.integer(body, "chat"),
@@ -98,7 +105,10 @@ async def tap(sandbox: Sandbox, body: Json) -> Json:
         raise bad_request("this button is no callback button")
     listening = sandbox.hub.listen(frozenset([user]))
     waiting = asyncio.ensure_future(anext(listening)) if body.get("wait") else None
-    query = actions.tap(sandbox, user, chat, message, data)
+    shape = body.get("shape", "message")
+    if shape not in get_args(actions.TapShape):
+        raise bad_request("shape is message, inaccessible, inline or anonymous")
+    query = actions.tap(sandbox, user, chat, message, data, shape)
     try:
         async with asyncio.timeout(float(body.get("wait", 0)) if waiting else None):
             while waiting is not None and query.answer is None:

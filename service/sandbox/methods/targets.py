@@ -35,7 +35,7 @@ def writable_chat(sandbox: Sandbox, params: Params) -> Chat:
     if user is not None and user.blocked:
         raise forbidden("bot was blocked by the user")
     chat = readable_chat(sandbox, params)
-    if not chat.can_send:
+    if not chat.can_send or chat.members.get(sandbox.world.bot.id) == "restricted":
         raise bad_request("not enough rights to send text messages to the chat")
     return chat
 

@@ -52,7 +52,7 @@ async def written(desk: Desk, update: Update) -> Handled:
     order = parse_order(update, desk.username)
     handler = COMMANDS.get(order.name) if order is not None else None
     caller = await meet(desk, update)
-    if order is None or handler is None:
+    if order is None or handler is None or order.message.is_automatic_forward:
         return IGNORED
     if caller is None:
         await say(desk, order, views.person_needed(speech(desk, None, None)))
@@ -191,6 +191,8 @@ async def settings(desk: Desk, order: Order, caller: Caller) -> Handled:
 
 async def start(desk: Desk, order: Order, caller: Caller) -> Handled:
     """The door. `meet` has already told all his tables that the bot may write to him now."""
+    if caller.group is not None and order.argument == replies.PLAY:
+        return await belote(desk, order._replace(argument=""), caller)
     if caller.group is not None:
         return await help_(desk, order, caller)
     door = parse_start(order.argument)

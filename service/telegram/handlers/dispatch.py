@@ -10,7 +10,13 @@ from service.ports import TooNew
 from service.telegram import views
 from service.telegram.handlers.commands import written
 from service.telegram.handlers.desk import IGNORED, Desk, Handled
-from service.telegram.handlers.membership import membership, migrated
+from service.telegram.handlers.membership import (
+    came_or_went,
+    membership,
+    migrated,
+    revive,
+    walked_out,
+)
 from service.telegram.handlers.taps import tapped
 from service.telegram.pace import too_fast
 from service.telegram.texts import tongue
@@ -89,9 +95,16 @@ async def route(desk: Desk, update: Update) -> Handled:
         return await tapped(desk, update)
     if update.my_chat_member is not None:
         return await membership(desk, update)
+    if update.chat_member is not None:
+        return await came_or_went(desk, update)
     message = update.message
     if message is None:
         return IGNORED
     if message.migrate_to_chat_id is not None or message.migrate_from_chat_id is not None:
         return await migrated(desk, update)
+    if message.left_chat_member is not None:
+        return await walked_out(desk, update)
+    if message.forum_topic_reopened is not None:
+        await revive(desk, message.chat.id)
+        return Handled("topic open")
     return await written(desk, update)

@@ -8,6 +8,9 @@ from service.telegram.options import names
 from service.telegram.texts import Tongue
 from service.telegram.views import group_only, person_needed, private_only
 
+PLAY = "play"
+"""What the link that adds the bot to a group says: who follows it wants to play."""
+
 
 def anonymous(t: Tongue) -> Toast:
     """An anonymous administrator tapped: many people stand behind that id."""
@@ -16,7 +19,7 @@ def anonymous(t: Tongue) -> Toast:
 
 def groups_only(t: Tongue, bot: str) -> Message:
     """Where a match begins, and the way there."""
-    return _with_door(group_only(t), bot, f"{start_link(bot)}?startgroup=play")
+    return _with_door(group_only(t), bot, f"{start_link(bot)}?startgroup={PLAY}")
 
 
 def start_first(t: Tongue, bot: str) -> Message:

@@ -7,7 +7,7 @@ from service.table.model import Stage
 from service.table.view import TableView
 from service.telegram.handlers.callers import Caller
 from service.telegram.handlers.desk import Desk
-from service.telegram.moving import tables_of_group
+from service.telegram.moving import tables_of_group, where
 from service.usecases import look
 
 LIVE = (Stage.LOBBY, Stage.PLAYING)
@@ -40,13 +40,18 @@ async def newest(desk: Desk, caller: Caller) -> TableView | None:
 
 
 async def _of_group(desk: Desk, caller: Caller) -> list[TableView]:
-    """The newest, and the asking person's own, however old."""
-    group = caller.group.id if caller.group else 0
-    tables = await tables_of_group(desk.container, group)
-    own = set(await desk.container.store.tables_of(caller.person.id))
-    return await _views(
-        desk, [*tables[:LOOKED_AT], *(one for one in tables[LOOKED_AT:] if one in own)], caller.person.id
-    )
+    """The newest, and the asking person's own, however old, also from before the group became a supergroup."""
+    group, person = caller.group.id if caller.group else 0, caller.person.id
+    here = (await tables_of_group(desk.container, group))[:LOOKED_AT]
+    others = [one for one in await desk.container.store.tables_of(person) if one not in here]
+    own = [view for view in await _views(desk, others, person) if await plays_in(desk, view, group)]
+    return await _views(desk, here, person) + own
+
+
+async def plays_in(desk: Desk, view: TableView, group: int) -> bool:
+    """Whether a table belongs to the group with this id now."""
+    directory = desk.container.directory
+    return (await where(directory, await directory.chat(view.chat))).id == group
 
 
 async def _views(desk: Desk, tables: Iterable[str], person: int) -> list[TableView]:
