@@ -343,6 +343,61 @@ class Post(_Command):
         return f"post:{self.inline}"
 
 
+class TakeOver(_Command):
+    """Take a seat of a running match that a computer keeps, its hand and all: its player left, or it never had one."""
+
+    kind: Literal["over"] = "over"
+    seat: str
+    name: str
+    reachable: bool
+
+    @property
+    def slot(self) -> str:
+        return f"seat:{self.seat}"
+
+
+class Oust(_Command):
+    """Vote for having a player replaced by a computer; an administrator of the group needs no other vote."""
+
+    kind: Literal["oust"] = "oust"
+    seat: str
+    admin: bool = False
+
+    @property
+    def slot(self) -> str:
+        return f"oust:{self.person}:{self.seat}"
+
+
+class Resign(_Command):
+    """Offer the match to the other side. Partners must both want it, and the other side may take it."""
+
+    kind: Literal["resign"] = "resign"
+
+    @property
+    def slot(self) -> str:
+        return f"resign:{self.person}"
+
+
+class AcceptResign(_Command):
+    """Take the match that the other side offers."""
+
+    kind: Literal["accept"] = "accept"
+
+    @property
+    def slot(self) -> str:
+        return f"resign:{self.person}"
+
+
+class PlayOn(_Command):
+    """Take back, or turn down, an offer to give the match up, or a vote to replace somebody."""
+
+    kind: Literal["on"] = "on"
+
+    @property
+    def slot(self) -> str:
+        return f"resign:{self.person}"
+
+
 class Arrive(_Command):
     """The bot may write to this person now (Start pressed, unblocked), or no longer."""
 
@@ -383,6 +438,11 @@ Command = Annotated[
     | DropPlan
     | TakeBack
     | Prefer
+    | TakeOver
+    | Oust
+    | Resign
+    | AcceptResign
+    | PlayOn
     | Post
     | Arrive,
     Field(discriminator="kind"),

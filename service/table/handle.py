@@ -3,9 +3,10 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
-from service.table import agreement, invitations, lobby, pairs, plans, play, timing, votes
+from service.table import agreement, invitations, lobby, pairs, parting, plans, play, timing, votes
 from service.table.change import Change
 from service.table.commands import (
+    AcceptResign,
     Act,
     Arrive,
     Cancel,
@@ -18,11 +19,14 @@ from service.table.commands import (
     HoldAll,
     KeepPlaying,
     Leave,
+    Oust,
     Pair,
     Pause,
+    PlayOn,
     Post,
     Prefer,
     Rematch,
+    Resign,
     Resume,
     Return,
     SetClock,
@@ -35,6 +39,7 @@ from service.table.commands import (
     Stand,
     Start,
     TakeBack,
+    TakeOver,
     Weigh,
 )
 from service.table.refusals import Refused
@@ -67,6 +72,11 @@ DECIDE: Final[Mapping[type, Decide]] = {
     DropPlan: plans.drop_plan,
     TakeBack: plans.take_back,
     Prefer: plans.prefer,
+    TakeOver: parting.take_over,
+    Oust: parting.oust,
+    Resign: parting.resign,
+    AcceptResign: parting.accept,
+    PlayOn: parting.play_on,
     Pause: timing.pause,
     Resume: timing.resume,
     Leave: votes.leave,

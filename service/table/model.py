@@ -162,6 +162,16 @@ class Head(Document):
     deals: tuple[DealNote, ...] = ()
     winner: int | None = None
     """The side that won the match."""
+    resigned: int | None = None
+    """The side that gave the match up."""
+    resigning: tuple[int, ...] = ()
+    """People who would give it up; who plays alone, or beside computers, speaks for his side."""
+    accepting: tuple[int, ...] = ()
+    """People of the other side who take that."""
+    ousting: dict[str, tuple[int, ...]] = {}
+    """By seat letter: who would have its player replaced."""
+    barred: tuple[int, ...] = ()
+    """People who were voted out, and do not sit down here again."""
     cancelling: tuple[int, ...] = ()
     """People who agree to end a running match."""
     rematch: tuple[int, ...] = ()

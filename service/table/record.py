@@ -33,7 +33,8 @@ def _entries(head: Head, lines: Sequence[str], running: bool) -> list[Entry]:
     entries: list[Entry] = []
     begins = [(note.no, note.dealer, note.facts_at) for note in head.deals]
     position = head.position
-    if running and position is not None and head.stage is not Stage.OVER:
+    unfinished = position is not None and (head.stage is not Stage.OVER or position.facts_at < len(lines))
+    if running and position is not None and unfinished:
         begins.append((position.deal_no, position.dealer, position.facts_at))
     for index, (deal_no, dealer, start) in enumerate(begins):
         stop = begins[index + 1][2] if index + 1 < len(begins) else _end(head, lines, running)

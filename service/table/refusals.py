@@ -46,6 +46,8 @@ class No(StrEnum):
     NOT_AWAY = "not away"
     NO_CLOCK = "no clock"
     """Nobody's time runs at this table, so there is nothing to stop."""
+    BARRED = "barred"
+    """Voted out of this match."""
     YOUR_TURN = "your turn"
     """Too late to lay something down: it is his turn, and a planning tap never plays."""
     HELD = "held"

@@ -155,6 +155,8 @@ def _successor(head: Head, now: int, secret: str) -> Head:
         # Whoever left and has not asked for another match has no seat in it.
         chairs={letter: _next_chair(head, chair) for letter, chair in head.chairs.items()},
         opening=_next_deal(head),
+        clock=head.clock,
+        night=head.night,
         opened_at=now,
     )
 

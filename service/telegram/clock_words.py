@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from service.table.commands import Pause, Resume, SetClock
-from service.table.view import TableView
 from service.telegram.texts import Tongue
 
 WORDS: Final[Mapping[str, Callable[[Tongue], str]]] = {
@@ -22,7 +21,7 @@ def clock_word(t: Tongue, clock: str) -> str:
     return WORDS[clock](t) if clock in WORDS else clock
 
 
-def clock_accepted(view: TableView, command: SetClock | Pause | Resume, t: Tongue) -> str:
+def clock_accepted(command: SetClock | Pause | Resume, t: Tongue) -> str:
     """What a command about the clock is going to do."""
     match command:
         case SetClock():

@@ -9,6 +9,7 @@ from engine.match import FinishedDeal
 from engine.seats import SEAT_LETTERS, Seat, partner_of
 from engine.trick import Trick
 from service.table.commands import (
+    AcceptResign,
     Act,
     Arrive,
     Cancel,
@@ -21,11 +22,14 @@ from service.table.commands import (
     HoldAll,
     KeepPlaying,
     Leave,
+    Oust,
     Pair,
     Pause,
+    PlayOn,
     Post,
     Prefer,
     Rematch,
+    Resign,
     Resume,
     Return,
     SetClock,
@@ -38,6 +42,7 @@ from service.table.commands import (
     Stand,
     Start,
     TakeBack,
+    TakeOver,
     Weigh,
 )
 from service.table.model import Stage
@@ -63,6 +68,7 @@ from service.telegram.options import (
     value_label,
     value_of,
 )
+from service.telegram.parting_words import parting_accepted
 from service.telegram.plan_words import plan_accepted
 from service.telegram.refusal_words import reason, rule_reason
 from service.telegram.status import asked, target
@@ -94,14 +100,20 @@ def accepted(view: TableView, command: Command, t: Tongue) -> Toast:
             return _toast(_turning(view, command, t))
         case Cut():
             return _toast(t.gettext("✂️ Your cut: {count}.", count=command.count % 32))
-        case SetClock() | Pause() | Resume():
-            return _toast(clock_accepted(view, command, t))
-        case SetPlan() | DropPlan() | TakeBack() | Prefer():
-            return _toast(plan_accepted(command, t))
+        case SetClock() | Pause() | Resume() | SetPlan() | DropPlan() | TakeBack() | Prefer():
+            return _toast(_timing(command, t))
+        case TakeOver() | Oust() | Resign() | AcceptResign() | PlayOn():
+            return _toast(parting_accepted(command, t))
         case Cancel():
             return _toast(_stopping(view, command, t))
         case _:
             return _toast(_plain(command, t))
+
+
+def _timing(command: SetClock | Pause | Resume | SetPlan | DropPlan | TakeBack | Prefer, t: Tongue) -> str:
+    if isinstance(command, SetClock | Pause | Resume):
+        return clock_accepted(command, t)
+    return plan_accepted(command, t)
 
 
 def _stopping(view: TableView, command: Cancel, t: Tongue) -> str:
