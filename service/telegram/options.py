@@ -101,6 +101,14 @@ def value_label(t: Tongue, option: Option, value: Value) -> str:
     return f"{name} {value}"[:15]
 
 
+def value_told(t: Tongue, option: Option, value: Value) -> str:
+    """A value where no button stands beside it: after its option's name, unless it holds that."""
+    label = value_label(t, option, value)
+    if option_arg(option.name, value) not in VALUES:
+        return label
+    return t.gettext("{option}: {value}", option=option_name(t, option), value=label)
+
+
 def skill_word(t: Tongue, level: str) -> str:
     """How well a computer plays, in the middle of a line. At most nine cells."""
     words = LEVEL_NAMES.get(level)

@@ -16,6 +16,7 @@ from service.telegram.options import (
     skill_word,
     value_label,
     value_of,
+    value_told,
 )
 from service.telegram.texts import Tongue
 
@@ -23,7 +24,7 @@ from service.telegram.texts import Tongue
 def rules_lines(view: TableView, t: Tongue) -> list[list[str]]:
     """Every option as it stands now."""
     options = options_of(view.variant)
-    now = [value_label(t, option, value_of(view.rules, option)) for option in options]
+    now = [value_told(t, option, value_of(view.rules, option)) for option in options]
     if len(players.LEVELS) > 1:
         now.append(_stands_in(t, view.stand_in))
     if not now:
@@ -61,11 +62,13 @@ def _stands_in(t: Tongue, level: str) -> str:
 
 def _other_levels(view: TableView, t: Tongue) -> list[Button]:
     """Who plays empty seats, and for those who leave."""
+    if len(players.LEVELS) < 2:
+        return []
     levels = [level for level in players.LEVELS if level != view.stand_in]
     buttons = [
         Button("🤖 " + capital(skill_word(t, level)), _tap(view, TapKind.STAND_IN, level)) for level in levels
     ]
-    return [*buttons, Button("❓ 🤖", _tap(view, TapKind.EXPLAIN, COMPUTERS))] if buttons else []
+    return [*buttons, Button("❓ 🤖", _tap(view, TapKind.EXPLAIN, COMPUTERS))]
 
 
 def _choices(view: TableView, t: Tongue, option: Option) -> list[Button]:

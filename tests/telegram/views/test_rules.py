@@ -7,9 +7,11 @@ import pytest
 from engine.variants import OPTIONS, VARIANTS, with_option
 from service.sandbox.entities import parse_html
 from service.table.view import TableView
+from service.telegram import views
 from service.telegram.callback import Tap, TapKind, decode
 from service.telegram.lines import BUBBLE, LABELS, LINE, cells, plain, units, width
 from service.telegram.messages import Message
+from service.telegram.options import value_label
 from service.telegram.rulebook import PAGES
 from service.telegram.rulebook.pages import NOWHERE, SETS, rules_card
 from service.telegram.texts import Tongue, languages, tongue
@@ -121,3 +123,24 @@ def test_a_rule_set_without_a_page_says_so(monkeypatch: pytest.MonkeyPatch) -> N
     assert "seventh" in message.text
     assert "still to come" in message.text
     assert args(message) == [SETS]
+
+
+@pytest.mark.parametrize("t", [tongue(language) for language in languages()], ids=languages())
+@pytest.mark.parametrize("variant", [name for name in VARIANTS if OPTIONS[name]])
+def test_the_menu_fits_a_choice_and_its_question_into_one_row(variant: str, t: Tongue) -> None:
+    """What shall be stands beside what it is about, whichever way an option stands now."""
+    for at in (0, -1):
+        rules = VARIANTS[variant]
+        for option in OPTIONS[variant]:
+            rules = with_option(rules, option, option.values[at])
+        table = view(None, variant=variant, rules=rules, menu="rules")
+        for row in views.lobby_card(table, t).rows:
+            taps = [tap for button in row if (tap := decode(button.data))]
+            asked = [tap.arg for tap in taps if tap.kind is TapKind.EXPLAIN]
+            if asked:
+                chosen = [tap.arg.partition("=")[0] for tap in taps if tap.kind is TapKind.OPTION]
+                assert chosen and set(chosen) == set(asked), [button.label for button in row]
+        text = plain(views.lobby_card(table, t).text)
+        for option in OPTIONS[variant]:
+            words = value_label(t, option, getattr(rules, option.field))
+            assert words in text
