@@ -70,6 +70,8 @@ class Chat(Document):
     suits: str = ""
     """As of a person; empty = the usual row."""
     pictures: bool = False
+    colours: str = ""
+    """As of a person."""
     hands: bool = True
     """On his turn a player's hand comes by itself, for his eyes only, where the bot is an administrator."""
     zone: str = ""

@@ -10,13 +10,15 @@ from babel import Locale
 
 from service.people import Chat, Person
 from service.telegram.option_words import Words, mark
-from service.telegram.tastes import ALWAYS, BY_SUIT, NEVER
+from service.telegram.tastes import ALWAYS, BY_SUIT, DARK, NEVER
 from service.telegram.texts import ROWS, Tongue, languages, tongue
 
 OWN: Final = "own"
 """Card letters of one's own language."""
 ON: Final = "on"
 OFF: Final = "off"
+LIGHT: Final = "light"
+"""Of pictures."""
 LETTERED = range(4, 8)
 """The ranks that have a letter."""
 
@@ -27,6 +29,7 @@ BUTTONS: Mapping[str, Words] = {
     "order": mark("setting, button", "Order"),
     "ring": mark("setting, button", "Ringing"),
     "words": mark("setting, button", "In words"),
+    "pictures": mark("setting, button", "Pictures"),
 }
 """What is set, and the label of its button. Labels never change: the values stand in the text."""
 
@@ -44,12 +47,17 @@ SAID: Mapping[str, Mapping[str, Words]] = {
         OFF: mark("setting", "Cards in words: no"),
         ON: mark("setting", "Cards in words: yes"),
     },
+    "pictures": {
+        OFF: mark("setting", "Pictures: off"),
+        LIGHT: mark("setting", "Pictures: light"),
+        DARK: mark("setting", "Pictures: dark"),
+    },
 }
 """Settings with few values, and each as the menu says it."""
 
-PERSONAL: Final = ("language", "letters", "suits", "order", "ring", "words")
+PERSONAL: Final = ("language", "letters", "suits", "order", "ring", "words", "pictures")
 """What a person chooses for himself, in the order of the menu."""
-SHARED: Final = ("language", "suits")
+SHARED: Final = ("language", "suits", "pictures")
 """What a group chooses for all."""
 
 
@@ -81,6 +89,8 @@ def chosen(who: Person | Chat, t: Tongue, name: str) -> str:
             return next((one for one in _other_letters(t) if card_letters(tongue(one)) == mine), OWN)
         case "suits":
             return who.suits if who.suits in ROWS else next(iter(ROWS))
+        case "pictures" if who.pictures:
+            return DARK if who.colours == DARK else LIGHT
         case _:
             return _known(name, getattr(who, name))
 
@@ -100,6 +110,8 @@ def written(name: str, word: str) -> dict[str, str | int | bool]:
     """The fields of a person or chat that hold this choice."""
     if name == "letters":
         return {name: "" if word == OWN else word}
+    if name == "pictures":
+        return {name: word != OFF, "colours": DARK if word == DARK else ""}
     return {name: word == ON if word in (ON, OFF) else word}
 
 

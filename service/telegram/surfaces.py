@@ -25,7 +25,7 @@ from service.telegram.pictures import wanted as pictures
 from service.telegram.pictures.wanted import Picture
 from service.telegram.result_view import deal_sheet
 from service.telegram.table_view import table_card
-from service.telegram.tastes import Tastes, tastes
+from service.telegram.tastes import DARK, Tastes, tastes
 from service.telegram.texts import Tongue
 from service.telegram.wants import Scene, Want
 
@@ -116,9 +116,9 @@ class _Looks(NamedTuple):
 
 
 def _looks(sight: Sight) -> _Looks | None:
-    """The person's choice where one reads; a group's else, whose readers' bubbles are light and dark."""
+    """The person's choice where one reads, the group's else."""
     if sight.person is None:
-        return _Looks() if sight.chat.pictures else None
+        return _Looks(sight.chat.colours == DARK) if sight.chat.pictures else None
     taste = tastes(sight.person)
     return _Looks(taste.dark) if taste.pictures else None
 

@@ -39,6 +39,7 @@ GROUPS = st.builds(
     language=st.sampled_from(["", *languages()]),
     suits=st.sampled_from(["", *ROWS, "gold"]),
     pictures=st.booleans(),
+    colours=WORDS,
     hands=st.booleans(),
 )
 
@@ -56,20 +57,22 @@ ST = """\
 Sprache: Deutsch · Karten: B D K A
 Farben: ♠️ ♥️ ♦️ ♣️ · Trumpf vorn
 Klingeln: klug · In Worten: nein
+Bilder: aus
 ---
 [Sprache] [Karten] [Farben]
-[Ordnung] [Klingeln] [Worte]"""
+[Ordnung] [Klingeln] [Worte]
+[Bilder]"""
 
 
 def test_a_groups_menu_says_who_may_change_it() -> None:
     assert shown(settings_card(Chat(id=-1, language="de", suits="four"), DE)) == (
         "⚙️ <b>Einstellungen der Gruppe</b>\n"
         "Sprache: Deutsch\n"
-        "Farben: ♠️ ♥️ 🔷 🍀\n"
+        "Farben: ♠️ ♥️ 🔷 🍀 · Bilder: aus\n"
         "\n"
         "Ändern darf, wer hier an einem Tisch sitzt, und Admins.\n"
         "---\n"
-        "[Sprache] [Farben]"
+        "[Sprache] [Farben] [Bilder]"
     )
 
 

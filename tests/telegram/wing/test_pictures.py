@@ -57,7 +57,12 @@ async def group(world: World, table: str, on: bool) -> None:
 async def cards(world: World, table: str, person: int) -> list[Json]:
     """The live cards of a table in a person's private chat."""
     seen = await world.control.sees(person, person)
-    return [one for one in seen if any(f":{table}:" in b.get("callback_data", "") for b in buttons(one))]
+    return [one for one in seen if is_card(one, table)]
+
+
+def is_card(message: Json, table: str) -> bool:
+    """A card of the running table: it has the button to what is behind it, or those of the hand."""
+    return any(b.get("callback_data", "").startswith(f"ta:{table}:") for b in buttons(message))
 
 
 async def row_of(world: World, table: str, name: str) -> Row:
@@ -274,6 +279,26 @@ async def test_an_old_photo_that_cannot_be_deleted_points_down(world: World) -> 
     (left,) = [m for m in await world.control.sees(person, person) if m["id"] == stood["id"]]
     assert left["text"] == BELOW
     assert not buttons(left)
+
+
+async def test_settings_switch_them_and_the_card_follows(world: World) -> None:
+    """In private for oneself, in the group for all; off, light, dark, and off again."""
+    table, person = await playing(world)
+    for chat in (person, CLUB):
+        await world.control.say(person, chat, "/settings")
+        await world.settle()
+        looks = []
+        for word in ("light", "dark", "off"):
+            menu = next(
+                m for m in await world.control.sees(person, chat) if f"pictures={word}" in str(buttons(m))
+            )
+            await world.tap(person, menu, f"pictures={word}", kind="sg")
+            await world.turn(10)
+            (card,) = [m for m in await world.control.sees(person, chat) if is_card(m, table)]
+            looks.append((card.get("photo") or {}).get("url"))
+        assert looks[0] and looks[1]
+        assert looks[0] != looks[1]
+        assert looks[2] is None
 
 
 # a text that is too long for a caption stands alone
