@@ -58,7 +58,8 @@ def sheets(table: Table, deal_no: int) -> Keys:
     """The score sheet of a deal that is over, one for the group or one for each."""
     if not table.head.apart:
         return frozenset({CARD, deal_key(deal_no)})
-    return _hands(table) | {deal_key(deal_no, person) for person in table.people}
+    # Who has left keeps the card that lets him come back, and no pile of sheets below it.
+    return _hands(table) | {deal_key(deal_no, person) for person in table.present}
 
 
 def ends(table: Table) -> Keys:

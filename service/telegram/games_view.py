@@ -26,7 +26,9 @@ def games_list(views: Sequence[TableView], t: Tongue) -> Message:
         :MOST
     ]
     if not mine and not others:
-        return Message(t.gettext("You are in no match. Begin one in a group with /belote."))
+        return Message(
+            t.gettext("You are in no match. Begin one here with /play, or in a group with /belote.")
+        )
     blocks = [[_headline(t, mine)], _waiting_lines(t, mine), _other_lines(t, others)]
     return Message(message_text(blocks), _rows(t, mine, others))
 

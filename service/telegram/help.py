@@ -18,6 +18,7 @@ def start_text(t: Tongue, name: str = "") -> Message:
             "Your hand will appear here whenever a match of yours is on, and it rings when it is your turn."
         ),
         t.gettext("Begin a match in a group: add me there and send /belote."),
+        t.gettext("Or play here with /play: against computers, or with friends whom you invite."),
         t.gettext("/games shows your matches, /rules the rules, /help all commands."),
     )
 
@@ -38,7 +39,7 @@ def help_text(t: Tongue) -> Message:
 
 
 PRIVATE, GROUP = "private", "group"
-PLACES: Mapping[str, tuple[str, ...]] = {"belote": (GROUP,), "cancel": (GROUP,), "table": (GROUP,)}
+PLACES: Mapping[str, tuple[str, ...]] = {"belote": (GROUP,), "play": (PRIVATE,), "table": (GROUP,)}
 """Where a command is listed, if not everywhere. Who writes it elsewhere is told where it works."""
 
 
@@ -50,6 +51,7 @@ def commands(t: Tongue, place: str = "") -> tuple[tuple[str, str], ...]:
 def _commands(t: Tongue) -> tuple[tuple[str, str], ...]:
     return (
         ("belote", t.pgettext("command", "open a table in a group")),
+        ("play", t.pgettext("command", "play here: against computers, or invite friends")),
         ("games", t.pgettext("command", "your matches, those waiting for you first")),
         ("table", t.pgettext("command", "show the current card afresh")),
         ("leave", t.pgettext("command", "leave your seat; a computer keeps it")),

@@ -103,6 +103,11 @@ def invitation(view: TableView, t: Tongue, seats: str = SEAT_LETTERS, note: str 
     return Message(message_text([head, seats_lines(view, t), said]), (*rows, asks if rows else asks[:1]))
 
 
+def seats_left(view: TableView) -> str:
+    """Letters of the seats that no person has."""
+    return "".join(SEAT_LETTERS[one.seat] for one in view.players if one.person is None)
+
+
 def _ask(view: TableView, label: str, what: str) -> Button:
     return Button(label, encode(Tap(TapKind.INVITE, view.id, view.revision, what)))
 
@@ -208,7 +213,7 @@ def play_menu(t: Tongue, variant: str) -> Message:
     lines = [
         t.gettext("Against computers begins at once: {rules}.", rules=rule_set(t, variant)),
         t.gettext("A private table waits for your friends, by rules you choose."),
-        t.gettext("In a group: add me there and send /belote."),
+        t.gettext("Begin a match in a group: add me there and send /belote."),
     ]
     buttons = (
         (t.pgettext("button", "🤖 Against computers"), SOLO, Style.PRIMARY),

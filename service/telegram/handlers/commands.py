@@ -12,15 +12,16 @@ from service.table.model import Stage
 from service.table.refusals import No, Refused
 from service.table.view import TableView
 from service.telegram import options, views
-from service.telegram.callback import Door, parse_start
-from service.telegram.handlers import replies
+from service.telegram.callback import PLAY_DOOR, Door, TapKind, parse_start
+from service.telegram.handlers import private, replies
 from service.telegram.handlers.callers import Caller, meet, speech
 from service.telegram.handlers.desk import IGNORED, Desk, Handled
 from service.telegram.handlers.reading import rules_table
 from service.telegram.handlers.settings import ask_row, menu
 from service.telegram.handlers.tables import live_tables, newest, own_tables
-from service.telegram.handlers.taps import answer, judged
+from service.telegram.handlers.verdicts import answer, judged
 from service.telegram.handlers.wishes import Wish, sit
+from service.telegram.invite_view import choose_table
 from service.telegram.messages import Message
 from service.usecases import Opening, decide, house, look, open_table
 
@@ -99,6 +100,15 @@ async def belote(desk: Desk, order: Order, caller: Caller) -> Handled:
     return Handled("/belote", "opened", table)
 
 
+async def play(desk: Desk, order: Order, caller: Caller) -> Handled:
+    """Without a group: in private only, where the cards lie."""
+    if caller.group is not None:
+        await say(desk, order, replies.start_first(caller.room, desk.username, PLAY_DOOR))
+        return Handled("/play", "group")
+    await say(desk, order, await private.menu(desk, caller))
+    return Handled("/play")
+
+
 async def table(desk: Desk, order: Order, caller: Caller) -> Handled:
     """Post the current card afresh; in private, the hand cards' list."""
     if caller.group is None:
@@ -159,7 +169,8 @@ async def _of_one_table(
         await say(desk, order, views.no_table(caller.room))
         return Handled(f"/{order.name}", "none")
     if caller.group is None and len(live) > 1:
-        await say(desk, order, replies.which_table(caller.room))
+        kind = TapKind.CANCEL if order.name == "cancel" else TapKind.LEAVE
+        await say(desk, order, choose_table(live, caller.tongue, kind))
         return Handled(f"/{order.name}", "which")
     meant: Wish = wish(live[0])
     verdict = await judged(desk, live[0].id, caller, meant, order.update)
@@ -197,10 +208,14 @@ async def start(desk: Desk, order: Order, caller: Caller) -> Handled:
         return await help_(desk, order, caller)
     door = parse_start(order.argument)
     if door is None:
-        await say(desk, order, views.start_text(caller.tongue, caller.person.name))
+        if order.argument == PLAY_DOOR:
+            return await play(desk, order, caller)
+        await say(desk, order, replies.greeting(caller.tongue, caller.person.name))
         await ask_row(desk, caller)
         return Handled("/start")
-    handled, told = await _through(desk, order, caller, door)
+    handled, told = await (
+        private.invited(desk, caller, door) if door.asks else _through(desk, order, caller, door)
+    )
     # The seat comes first; what has to be read and tapped next comes last, where the thumb is.
     await ask_row(desk, caller)
     if told is not None:
@@ -237,6 +252,7 @@ async def _through(desk: Desk, order: Order, caller: Caller, door: Door) -> tupl
 Handler = Callable[[Desk, Order, Caller], Awaitable[Handled]]
 COMMANDS: Mapping[str, Handler] = {
     "belote": belote,
+    "play": play,
     "table": table,
     "games": games,
     "leave": leave,

@@ -3,10 +3,11 @@
 from html import escape
 
 from service.telegram.callback import start_link
+from service.telegram.invite_view import play_button
 from service.telegram.messages import Button, Message, Toast
 from service.telegram.options import names
 from service.telegram.texts import Tongue
-from service.telegram.views import group_only, person_needed, private_only
+from service.telegram.views import group_only, person_needed, private_only, start_text
 
 PLAY = "play"
 """What the link that adds the bot to a group says: who follows it wants to play."""
@@ -18,13 +19,19 @@ def anonymous(t: Tongue) -> Toast:
 
 
 def groups_only(t: Tongue, bot: str) -> Message:
-    """Where a match begins, and the way there."""
-    return _with_door(group_only(t), bot, f"{start_link(bot)}?startgroup={PLAY}")
+    """Where a match begins, and the way there; or how it goes without a group."""
+    message = _with_door(group_only(t), bot, f"{start_link(bot)}?startgroup={PLAY}")
+    return message._replace(rows=(*message.rows, (play_button(t),)))
 
 
-def start_first(t: Tongue, bot: str) -> Message:
+def greeting(t: Tongue, name: str) -> Message:
+    """The first words in private, and the way to a match."""
+    return start_text(t, name)._replace(rows=((play_button(t),),))
+
+
+def start_first(t: Tongue, bot: str, payload: str = "") -> Message:
     """What is told in private only, to somebody whom the bot may not write to yet."""
-    return _with_door(private_only(t), bot, start_link(bot))
+    return _with_door(private_only(t), bot, start_link(bot) + (f"?start={payload}" if payload else ""))
 
 
 def _with_door(message: Message, bot: str, address: str) -> Message:
@@ -36,12 +43,6 @@ def unknown_variant(t: Tongue) -> Message:
     known = "\n".join(f"/belote {name}" for name in names(t))
     text = t.gettext("I do not know these rules. Send /belote alone, or one of these:")
     return Message(escape(f"{text}\n{known}", quote=False))
-
-
-def which_table(t: Tongue) -> Message:
-    """A command that means one table, from somebody who sits at several."""
-    said = t.gettext("You sit at several tables. Send this in the group of the one you mean.")
-    return Message(escape(said, quote=False))
 
 
 def told(toast: Toast) -> Message:

@@ -2,25 +2,20 @@
 
 from telegram import CallbackQuery, Update
 
-from engine.seats import SEAT_LETTERS
-from service.ports import Receipt
 from service.surface import hand_key
-from service.table.commands import Act, Cancel, Command, Sit
 from service.table.model import Stage
-from service.table.refusals import No, Refused
-from service.table.view import TableView
 from service.telegram import views
-from service.telegram.callback import Door, Tap, TapKind, decode, start_link
+from service.telegram.callback import Tap, TapKind, decode
 from service.telegram.handlers import replies
 from service.telegram.handlers.callers import Caller, meet, speech
 from service.telegram.handlers.desk import Desk, Handled
 from service.telegram.handlers.looks import look_at
+from service.telegram.handlers.private import APART, tapped_apart
 from service.telegram.handlers.reading import turned
 from service.telegram.handlers.settings import chosen_by_tap
-from service.telegram.handlers.wishes import Wish, wish_of
-from service.telegram.messages import Toast
-from service.telegram.moving import where
-from service.usecases import Verdict, decide
+from service.telegram.handlers.verdicts import answer, judged, report
+from service.telegram.handlers.wishes import wish_of
+from service.usecases import Verdict
 
 
 async def tapped(desk: Desk, update: Update) -> Handled:
@@ -39,6 +34,8 @@ async def tapped(desk: Desk, update: Update) -> Handled:
         return await turned(desk, query, tap, caller)
     if tap.kind is TapKind.SETTING:
         return await chosen_by_tap(desk, query, tap, caller)
+    if tap.kind in APART:
+        return await tapped_apart(desk, query, tap, caller, update.update_id)
     wish = wish_of(tap, caller.person)
     if wish is None:
         toast = await look_at(desk, tap, caller)
@@ -48,54 +45,6 @@ async def tapped(desk: Desk, update: Update) -> Handled:
     await desk.gateway.answer(query.id, answer(desk, verdict, caller))
     await _tidy(desk, query, tap, verdict, caller)
     return report(tap, verdict)
-
-
-async def judged(desk: Desk, table: str, caller: Caller, wish: Wish, update: int) -> Verdict:
-    """Decide; where only an administrator may, ask Telegram whether this is one, and decide again."""
-    verdict = await decide(desk.container, table, caller.person.id, wish, update)
-    if verdict.refused is None or verdict.refused.code is not No.NOT_ALLOWED or verdict.view is None:
-        return verdict
-    if not isinstance(verdict.command, Cancel):
-        return verdict
-    directory = desk.container.directory
-    group = await where(directory, await directory.chat(verdict.view.chat))
-    if not await desk.gateway.is_admin(group.id, caller.person.id):
-        return verdict
-    wish = verdict.command.model_copy(update={"admin": True})
-    return await decide(desk.container, table, caller.person.id, wish, update)
-
-
-def answer(desk: Desk, verdict: Verdict, caller: Caller) -> Toast:
-    """What the tapping person is told."""
-    door = _door(desk, verdict, caller)
-    if door:
-        return Toast("", url=door)
-    if verdict.refused is not None:
-        return views.refused(verdict.refused, caller.tongue, verdict.view, verdict.command)
-    if verdict.receipt is Receipt.BUSY and verdict.waiting is not None and verdict.waiting != verdict.command:
-        own = verdict.waiting.person == caller.person.id
-        return views.on_its_way(verdict.waiting, caller.tongue, own)
-    if verdict.receipt is Receipt.NO_TABLE or verdict.view is None or verdict.command is None:
-        return views.refused(Refused(No.NO_TABLE), caller.tongue)
-    return views.accepted(verdict.view, verdict.command, caller.tongue)
-
-
-def _door(desk: Desk, verdict: Verdict, caller: Caller) -> str:
-    """Who sits down without having pressed Start keeps the seat, and the tap opens the door to the bot."""
-    command = verdict.command
-    if not isinstance(command, Sit) or caller.person.reachable or verdict.view is None:
-        return ""
-    if verdict.refused is not None and verdict.refused.code is not No.ALREADY_SEATED:
-        return ""
-    if verdict.receipt is Receipt.BUSY and verdict.waiting != command:
-        return ""
-    return start_link(desk.username, Door(verdict.view.id, _reserved(verdict.view, command)))
-
-
-def _reserved(view: TableView, command: Sit) -> str:
-    """The seat a start link asks for, should the reservation be gone by then: the one this tap leads to."""
-    free = (SEAT_LETTERS[one.seat] for one in view.players if one.free)
-    return next((letter for letter in free if letter in command.seats), command.seats[0])
 
 
 async def _tidy(desk: Desk, query: CallbackQuery, tap: Tap, verdict: Verdict, caller: Caller) -> None:
@@ -114,13 +63,3 @@ async def _tidy(desk: Desk, query: CallbackQuery, tap: Tap, verdict: Verdict, ca
     await desk.gateway.strip(message.chat.id, message.message_id)
     if verdict.view.stage is Stage.PLAYING and live.message < message.message_id:
         await desk.container.store.request_repost(tap.table, hand_key(caller.person.id))
-
-
-def report(tap: Tap, verdict: Verdict) -> Handled:
-    """The line for the log."""
-    outcome = verdict.refused.code.value if verdict.refused else str(verdict.receipt)
-    return Handled(f"tap {tap.kind.name.lower()}", outcome, tap.table, _ply(verdict.command))
-
-
-def _ply(command: Command | None) -> int | None:
-    return command.ply if isinstance(command, Act) else None
