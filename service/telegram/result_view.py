@@ -11,6 +11,7 @@ from service.table.model import DealNote
 from service.table.view import TableView
 from service.telegram import names
 from service.telegram.callback import Tap, TapKind, encode
+from service.telegram.calls import capital
 from service.telegram.cast import Cast, group_cast
 from service.telegram.hashes import short
 from service.telegram.lines import LINE, fit, flow, message_text, width
@@ -72,8 +73,8 @@ def taken_lines(cast: Cast, finished: FinishedDeal, contract: Contract) -> list[
 def _doubler(cast: Cast, call: Call) -> str:
     t, name = cast.t, cast.name(call.seat, names.LABEL)
     if call.action == COINCHE:
-        return t.gettext("doubled: {name}", name=name)
-    return t.gettext("redoubled: {name}", name=name)
+        return capital(t.gettext("doubled: {name}", name=name))
+    return capital(t.gettext("redoubled: {name}", name=name))
 
 
 def _together(cast: Cast, contract: Contract) -> str:

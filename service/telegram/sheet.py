@@ -74,12 +74,18 @@ def worked_lines(t: Tongue, rules: Rules, finished: FinishedDeal) -> list[Row]:
                 standing = before[0] * 2, before[1] * 2
                 rows.append(_row(label, StepCode.COUNTED, standing))
             case StepCode.DOUBLED:
-                rows.append(_row(label, StepCode.COUNTED, standing))
+                rows.append(_doubled(label, before, standing))
             case StepCode.TENTHS | StepCode.ROUNDED if tied:
                 rows.append(_row(label, code, _unheld(score, pair)))
             case _:
                 rows.append(_row(label, code, pair))
     return rows
+
+
+def _doubled(label: str, before: Pair, after: Pair) -> Row:
+    """Only a number that is doubled stands in this line: what the other side keeps is written below as it was."""
+    first, second = (str(now) if now != was else "" for was, now in zip(before, after, strict=True))
+    return label, first, second
 
 
 def _unheld(score: DealScore, pair: Pair) -> Pair:

@@ -98,6 +98,7 @@ def built(match: Match | None, viewer: int | None, seat: Seat | None, **changes:
         "started_at": None if match is None else 0,
         "cancelling": (),
         "rematch": (),
+        "shut": "",
     }
     return TableView(**values | changes)
 

@@ -6,14 +6,15 @@ from typing import Any
 import pytest
 
 from engine.contracts import contract_for
-from engine.match import FinishedDeal
+from engine.match import FinishedDeal, new_match
 from engine.rules import Rules
 from engine.scoring import Outcome, score_deal, unscored
 from engine.seats import N, W
-from engine.variants import OPTIONS, with_option
+from engine.variants import OPTIONS, VARIANTS, with_option
 from service.table.model import DealNote, Stage
 from service.telegram import views
 from service.telegram.messages import Message
+from service.telegram.texts import tongue
 from tests.telegram.views.scene import (
     ANNA,
     CHLOE,
@@ -26,6 +27,7 @@ from tests.telegram.views.scene import (
     shown,
     view,
 )
+from tests.telegram.views.tables import two_at_table
 
 WITH_MELDS = with_option(CLASSIC, OPTIONS["classic"][1], True)
 BELOTE_KEPT = with_option(CLASSIC, OPTIONS["classic"][2], True)
@@ -302,3 +304,17 @@ Ben + Dan 338
 ---
 [🔎 Geheimnis ganz zeigen]"""
     )
+
+
+@pytest.mark.parametrize(
+    ("language", "wins"),
+    [("de", "Dan gewinnt"), ("fr", "Dan gagne"), ("lb", "Dan gewënnt"), ("en", "Dan wins")],
+)
+def test_one_player_wins_in_the_singular_and_two_in_the_plural(language: str, wins: str) -> None:
+    t = tongue(language)
+    over: dict[str, Any] = {"stage": Stage.OVER, "winner": 1, "secret": SEAL}
+    two = two_at_table(new_match(VARIANTS["two-player"], N), None, **over)._replace(seen=None)
+    assert wins in plain(views.match_end(two, t).text)
+    four = plain(views.match_end(view(None, **over), t).text)
+    assert "Ben + Dan" in four
+    assert wins.partition(" ")[2] + "<" not in four, "two of them do"

@@ -92,12 +92,10 @@ def check_sheet(rules: Rules, deal: FinishedDeal) -> None:
             case "×2" | "×4" if not (deal.contract and deal.contract.double > 1):
                 assert pair == (standing[0] * 2, standing[1] * 2)
             case "×2" | "×4":
-                # Only the side that writes the bid is doubled; the other keeps a belote at most.
+                # Only the side that writes the bid is doubled; the other keeps a belote at most, and no number here.
                 times = int(label[1:])
-                assert pair in (
-                    (standing[0] * times, standing[1]),
-                    (standing[0], standing[1] * times),
-                )
+                assert pair in ((standing[0] * times, 0), (0, standing[1] * times))
+                pair = (pair[0] or standing[0], pair[1] or standing[1])
             case "Divided /10":
                 for side in (0, 1):
                     assert abs(pair[side] - tenths(standing[side])) <= tied
