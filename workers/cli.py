@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import aclosing, contextmanager
@@ -10,6 +11,7 @@ from pathlib import Path
 
 from pydantic import SecretStr
 
+from engine.notation import Record, parse_record
 from service import metrics
 from service.adapters.rq_queue import Work
 from service.bootstrap import container
@@ -40,6 +42,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (GaveUp, TooNew) as fault:
         print(f"rebelote: {fault}", file=sys.stderr)
         return 1
+    except BrokenPipeError:  # `| head` has seen enough; nothing must be flushed into it at the end
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
     except KeyboardInterrupt:  # while a process waits for its server
         return 130
 
@@ -86,6 +91,8 @@ def _add_queue(parser: argparse.ArgumentParser, text: str) -> None:
 def _add_records(add: Adding) -> None:
     verify = add("verify", _verify, "Check a match's record: that no card was moved and no point invented.")
     verify.add_argument("record", metavar="FILE", help="the record; - for standard input")
+    replay = add("replay", _replay, "Tell a match again from its record, deal by deal and trick by trick.")
+    replay.add_argument("record", metavar="FILE", help="the record; - for standard input")
     shown = "Print a table's record: finished deals, and the secret once the match is over."
     export = add("export", _export, shown)
     export.add_argument("table", metavar="TABLE", help="its id")
@@ -183,15 +190,35 @@ def _courier(options: argparse.Namespace) -> int:
     return 0
 
 
+def _read_record(name: str) -> Record | None:
+    """The record in a file; None, and a line that says why, for anything else."""
+    try:
+        return parse_record(sys.stdin.read() if name == "-" else Path(name).read_text("utf-8"))
+    except (OSError, ValueError) as fault:
+        print(f"rebelote: {name}: {fault}", file=sys.stderr)
+        return None
+
+
+def _replay(options: argparse.Namespace) -> int:
+    from workers.replay import told
+
+    record = _read_record(options.record)
+    if record is None:
+        return 2
+    try:
+        for line in told(record):
+            print(line)
+    except ValueError as fault:
+        print(f"rebelote: {options.record}: {fault}", file=sys.stderr)
+        return 2
+    return 0
+
+
 def _verify(options: argparse.Namespace) -> int:
-    from engine.notation import parse_record
     from engine.verify import check_record
 
-    try:
-        text = sys.stdin.read() if options.record == "-" else Path(options.record).read_text("utf-8")
-        record = parse_record(text)
-    except (OSError, ValueError) as fault:
-        print(f"rebelote: {options.record}: {fault}", file=sys.stderr)
+    record = _read_record(options.record)
+    if record is None:
         return 2
     findings = check_record(record)
     for finding in findings:
