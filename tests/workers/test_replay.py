@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from engine.actions import CLAIM, PLAY
-from engine.notation import Fact, Record, format_record, parse_record
+from engine.notation import Fact, Record, ScoreLine, format_record, parse_record
 from engine.seats import SEAT_LETTERS
 from tests.engine.test_claims import claimable
 from workers.cli import main
@@ -19,7 +19,7 @@ def test_every_kept_match_is_told_whole(file: Path, capsys: pytest.CaptureFixtur
     assert main(["replay", str(file)]) == 0
     out = capsys.readouterr().out
     record = parse_record(file.read_text("utf-8"))
-    scores = [entry for entry in record.entries if hasattr(entry, "totals")]
+    scores = [entry for entry in record.entries if isinstance(entry, ScoreLine)]
     assert out.count("in all ") == len(scores)
     assert f"in all {scores[-1].totals[0]}:{scores[-1].totals[1]}" in out.splitlines()[-1]
     assert "None" not in out
