@@ -52,7 +52,7 @@ class Sandbox:
         self.faults.remove()
         self.updates.stop()
         self.hub.stop()
-        self.store.flush(self.world)
+        self.store.flush(self.world, complete=True)
 
     def keep(self, task: "asyncio.Future[None]") -> None:
         """Hold on to something that goes on by itself."""

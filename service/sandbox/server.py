@@ -45,7 +45,7 @@ def create_app(
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         async with httpx.AsyncClient(trust_env=False) as client:
-            sandbox.changed()
+            sandbox.store.flush(sandbox.world)
             delivery = asyncio.create_task(sandbox.updates.deliver(client, webhook_sleep))
             yield
             sandbox.stop()
@@ -76,6 +76,8 @@ def open_sandbox(config: Config, data_dir: Path | None, clock: Clock) -> Sandbox
     if saved and saved.bot.id != config.bot_id:
         raise SystemExit("The saved chats belong to another bot: remove the data folder or use its token.")
     world.bot = bot_user(config)
+    if not world.complete:
+        world.leap()
     sandbox = Sandbox(config, world, clock, store)
     if saved is None:
         # A number that grows over resets: a bot that remembers update ids never meets an old one again.

@@ -11,6 +11,9 @@ Ephemeral: TypeAlias = Literal["known", "half", "unknown"]
 
 #: Old messages fall off the end, so that a soak test does not save an ever-growing file.
 MESSAGES_KEPT = 2000
+#: More than are given between two saves.
+NUMBERS_LEFT_OUT = 10_000
+PLACES_LEFT_OUT = 100
 
 
 @dataclass
@@ -152,6 +155,21 @@ class World:
     last_update_id: int = 0
     last_chat_number: int = 0
     last_user_id: int = 0
+    #: False as long as it is served: found so at a start, the last moments before are missing.
+    complete: bool = True
+
+    def leap(self) -> None:
+        """After a crash: what was numbered since the last save is forgotten here, and remembered by the bot. No number
+        of those may come again, or the bot would take a new update for one that it has seen, or edit the wrong message.
+        """
+        self.last_update_id += NUMBERS_LEFT_OUT
+        self.last_message_id += NUMBERS_LEFT_OUT
+        self.last_ephemeral_key += NUMBERS_LEFT_OUT
+        self.last_chat_number += PLACES_LEFT_OUT
+        self.last_user_id += PLACES_LEFT_OUT
+        for chat in self.chats.values():
+            if chat.type == "supergroup":
+                chat.last_message_id += NUMBERS_LEFT_OUT
 
     def next_message_id(self, chat: Chat) -> int:
         """Telegram numbers per account, except in supergroups, which count for themselves."""

@@ -9,6 +9,8 @@ from pydantic import TypeAdapter
 
 from service.sandbox.state import World
 
+SOON_S = 0.05
+"""From a change until it is saved. Who is killed in between loses it, but never gives a number twice."""
 _WORLD: TypeAdapter[World] = TypeAdapter(World)
 
 
@@ -20,7 +22,7 @@ class Store:
         self._path = directory / "telegram.json" if directory else None
         self._files: dict[str, bytes] = {}
         self._timer: asyncio.TimerHandle | None = None
-        self._delay = 0.2
+        self._delay = SOON_S
 
     def load(self) -> World | None:
         if self._path is None:
@@ -40,16 +42,18 @@ class Store:
             # Not serving yet: what is set up before the start is saved at the start.
             return
 
-    def flush(self, world: World) -> None:
+    def flush(self, world: World, *, complete: bool = False) -> None:
+        """Save now; `complete`: nothing will be changed any more."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
         if self._path is None:
             return
         started = time.monotonic()
+        world.complete = complete
         _replace(self._path, _WORLD.dump_json(world))
         # A large world is saved more rarely: saving takes at most a tenth of the time.
-        self._delay = max(0.2, 10 * (time.monotonic() - started))
+        self._delay = max(SOON_S, 10 * (time.monotonic() - started))
 
     def put_file(self, file_id: str, content: bytes) -> None:
         if self._directory is None:

@@ -1,6 +1,7 @@
 """The bot's queue: at least once, in order, by long poll or webhook, over restarts."""
 
 import asyncio
+import contextlib
 import json
 import signal
 import sys
@@ -14,6 +15,7 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
+from telegram import Bot
 from telegram.error import Conflict
 
 from tests.sandbox.client import ANNA, CLUB, Control, turn_until
@@ -165,3 +167,38 @@ async def test_as_a_process(tmp_path: Path) -> None:
         pass  # it ends, as the server did
     await control.close()
     assert json.loads((tmp_path / "telegram.json").read_text())["chats"][str(ANNA)]["type"] == "private"
+
+
+async def test_killed_with_9_it_gives_no_number_twice(tmp_path: Path) -> None:
+    """What it had not saved is lost; but no update, no message and no group that comes afterwards has the number of one
+    that the bot or a person has seen before, and what was saved is there."""
+    updates, messages, groups = dict[int, object](), list[int](), list[int]()
+    for life in range(3):
+        async with killed(tmp_path) as (control, bot):
+            await control.start(ANNA)
+            known = [(await control.say(ANNA, CLUB, f"{life} {n}"))["id"] for n in range(3)]
+            known.append((await bot.send_message(ANNA, "on")).message_id)
+            groups.append((await control.do("groups", title="x"))["id"])
+            came = {update.update_id: update.to_dict() for update in await bot.get_updates()}
+            assert all(updates.get(number, update) == update for number, update in came.items())
+            assert len(came.keys() - updates.keys()) >= 3
+            assert min(known) > max(messages, default=0)
+            updates |= came
+            messages += known
+    assert len(set(groups)) == len(groups)
+
+
+@contextlib.asynccontextmanager
+async def killed(folder: Path) -> AsyncIterator[tuple[Control, Bot]]:
+    """The local Telegram as a process; it dies with -9 right after the last answer."""
+    command = ["-m", "service.sandbox", "--port", "0", "--data", str(folder), "--token", TOKEN]
+    process = await asyncio.create_subprocess_exec(sys.executable, *command, stdout=asyncio.subprocess.PIPE)
+    assert process.stdout is not None
+    async with asyncio.timeout(30):
+        url = (await process.stdout.readline()).decode().split()[-1].rstrip("/")
+    control = Control(url)
+    async with a_bot(url) as bot:
+        yield control, bot
+        process.kill()
+        await process.wait()
+    await control.close()
