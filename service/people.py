@@ -21,6 +21,8 @@ class Person(Document):
     last_message: int = 0
     """Highest message id seen in the private chat, the bot's own included."""
     last_ring: int = 0
+    last_hand_tap: int = 0
+    """Last tap in a group on a hand that he alone sees, or for one."""
     suits: str = ""
     """The row of suit signs, by its key in `service.telegram.texts.ROWS`; empty = never asked.
 
@@ -72,6 +74,8 @@ class Chat(Document):
     pictures: bool = False
     colours: str = ""
     """As of a person."""
+    admin: bool = False
+    """The bot administers it, so it may show a hand to its player at any time."""
     hands: bool = True
     """On his turn a player's hand comes by itself, for his eyes only, where the bot is an administrator."""
     zone: str = ""

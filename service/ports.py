@@ -98,6 +98,17 @@ class Fence(NamedTuple):
     holder: str
 
 
+OPENING_MS = 15_000
+"""So long after a tap Telegram lets a bot show something to who tapped."""
+
+
+class Opening(NamedTuple):
+    """A tap that lets an ephemeral surface be sent, and until when (ms)."""
+
+    query: str
+    expires: int
+
+
 class TableStore(Protocol):
     """Tables, their inboxes and the due rows. Raises `StoreDown` when the store cannot be asked."""
 
@@ -177,6 +188,14 @@ class TableStore(Protocol):
 
     async def request_repost(self, table: str, key: str) -> None:
         """Ask the courier to show a surface afresh at the end of its chat, and mark it."""
+        ...
+
+    async def request_opening(self, table: str, key: str, query: str) -> None:
+        """Ask the courier for an ephemeral surface, by a callback query that allows it for 15 s, and mark it."""
+        ...
+
+    async def opening(self, table: str, key: str) -> Opening | None:
+        """The newest such wish, also for a while after it has expired."""
         ...
 
     async def tables_of(self, person: int) -> Sequence[str]:

@@ -12,6 +12,16 @@ def hand_key(person: int) -> str:
     return f"hand:{person}"
 
 
+def mine_key(person: int) -> str:
+    """The hand of one person in the group, which he alone sees: an ephemeral message."""
+    return f"mine:{person}"
+
+
+def hands_of(person: int) -> frozenset[str]:
+    """All that shows one person his hand."""
+    return frozenset({hand_key(person), mine_key(person)})
+
+
 def deal_key(deal_no: int, person: int | None = None) -> str:
     """The score sheet of one finished deal: the group's, or that of one person at a table apart."""
     return f"deal:{deal_no}" if person is None else f"deal:{deal_no}:{person}"
@@ -42,6 +52,7 @@ class Row(Document):
     chat: int
     thread: int | None = None
     message: int | None = None
+    """Of an ephemeral surface the ephemeral id, which means something together with the person only."""
     photo: bool = False
     """What stands is a photo with the text as its caption."""
     sent_at: int = 0
@@ -63,7 +74,10 @@ class Row(Document):
     stale: tuple[int, ...] = ()
     """Older messages of this surface that are still to be removed."""
     opening: str | None = None
-    """Ephemeral surfaces: the callback query that opened them."""
+    """Ephemeral surfaces: the newest callback query that asks for one. The store keeps it beside the row."""
     opening_expires: int | None = None
-    gone: Literal["", "blocked", "kicked", "closed"] = ""
-    """Why nothing can be shown there; cleared when the person or group comes back."""
+    """Until then a bot that is no administrator may send for it."""
+    opened: str = ""
+    """The callback query that was last done justice to."""
+    gone: Literal["", "blocked", "kicked", "closed", "refused"] = ""
+    """Why nothing can be shown there; cleared when the person or group comes back. Refused: to this person, now."""

@@ -15,7 +15,7 @@ from engine.variants import VARIANTS
 from service import metrics
 from service.bootstrap import Container
 from service.ports import Commit, Receipt, Seen, Stored, TableStore, Waiting
-from service.surface import LOBBY, hand_key
+from service.surface import LOBBY, hands_of
 from service.table.agreement import Agreed, agreed_from, agreed_text
 from service.table.authors import PERSON
 from service.table.change import Change
@@ -277,7 +277,7 @@ def _noted(table: Table, command: Command, refused: Refused) -> Change:
     if table.seat_of(command.person) is None or refused.code is No.UNCHANGED:
         return Change(table)
     notes = table.head.notes | {str(command.person): refused.code.value}
-    return Change(table.changed(notes=notes), marked=frozenset({hand_key(command.person)}))
+    return Change(table.changed(notes=notes), marked=hands_of(command.person))
 
 
 def _unnoted(change: Change, command: Command) -> Change:

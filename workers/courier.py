@@ -39,7 +39,9 @@ LAST_CALLS = 8.0
 """Seconds that sends under way get to finish when the courier is told to stop."""
 BATCH = 100
 REMEMBERED = 100_000
-URGENCY = {"mention": 0, "hand": 1, "lobby": 2, "end": 2, "card": 3, "inline": 3, "deal": 4}
+URGENCY = {
+    "mention": 0, "hand": 1, "mine": 1, "lobby": 2, "end": 2, "card": 3, "inline": 3, "deal": 4,
+}  # fmt: skip
 
 
 class Lease:

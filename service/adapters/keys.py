@@ -41,6 +41,10 @@ class Keys(NamedTuple):
         """Hash: surface key -> Row (JSON); `?key` -> when a repost of it was last asked for (ms)."""
         return f"{self.prefix}t:{table}:s"
 
+    def opening(self, table: str, key: str) -> str:
+        """`milliseconds query`: until when a callback query lets an ephemeral surface be sent."""
+        return f"{self.prefix}t:{table}:o:{key}"
+
     @property
     def due(self) -> str:
         """Sorted set of due rows by time (ms). A claimed row's score has a fraction: its claim's mark."""

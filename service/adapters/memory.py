@@ -6,9 +6,27 @@ from dataclasses import dataclass, field
 from service.adapters import documents
 from service.adapters.keys import due_member, split_member
 from service.adapters.opening import first_surfaces, people_of
-from service.adapters.timing import SEEN_MS, SUBMITTED_AHEAD_MS, SURFACE_AHEAD_MS, TABLE_AHEAD_MS
+from service.adapters.timing import (
+    OPENING_KEPT_MS,
+    SEEN_MS,
+    SUBMITTED_AHEAD_MS,
+    SURFACE_AHEAD_MS,
+    TABLE_AHEAD_MS,
+)
 from service.people import Chat, Person
-from service.ports import RECENT, Commit, Due, Fence, Receipt, Seen, Stored, Submission, Waiting
+from service.ports import (
+    OPENING_MS,
+    RECENT,
+    Commit,
+    Due,
+    Fence,
+    Opening,
+    Receipt,
+    Seen,
+    Stored,
+    Submission,
+    Waiting,
+)
 from service.surface import Row
 from service.table.commands import Command
 from service.table.model import Head
@@ -37,6 +55,7 @@ class MemoryStore:
         self._due: dict[str, int] = {}
         """By member, in 1/1024 ms; a claim's time is no whole number of ms."""
         self._claims = 0
+        self._openings: dict[tuple[str, str], Opening] = {}
         self._seen: dict[int, int] = {}
         self._by_person: dict[int, dict[str, int]] = {}
         self._by_chat: dict[int, dict[str, int]] = {}
@@ -193,6 +212,15 @@ class MemoryStore:
         if found is not None and key in found.rows:
             found.asked[key] = max(self._clock(), found.asked.get(key, 0) + 1)
         self._mark(table, [key], self._clock())
+
+    async def request_opening(self, table: str, key: str, query: str) -> None:
+        self._openings[table, key] = Opening(query, self._clock() + OPENING_MS)
+        self._mark(table, [key], self._clock())
+
+    async def opening(self, table: str, key: str) -> Opening | None:
+        found = self._openings.get((table, key))
+        kept = found is not None and found.expires + OPENING_KEPT_MS - OPENING_MS > self._clock()
+        return found if kept else None
 
     async def tables_of(self, person: int) -> Sequence[str]:
         return _newest(self._by_person.get(person, {}))

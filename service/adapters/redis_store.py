@@ -8,8 +8,15 @@ from service.adapters.keys import due_member, split_member
 from service.adapters.opening import first_surfaces, people_of
 from service.adapters.redis_client import Client
 from service.adapters.scripts import counted
-from service.adapters.timing import SEEN_MS, SUBMITTED_AHEAD_MS, SURFACE_AHEAD_MS, TABLE_AHEAD_MS, UNNAMED_MS
-from service.ports import RECENT, Commit, Due, Fence, Receipt, Seen, Stored, Submission
+from service.adapters.timing import (
+    OPENING_KEPT_MS,
+    SEEN_MS,
+    SUBMITTED_AHEAD_MS,
+    SURFACE_AHEAD_MS,
+    TABLE_AHEAD_MS,
+    UNNAMED_MS,
+)
+from service.ports import OPENING_MS, RECENT, Commit, Due, Fence, Opening, Receipt, Seen, Stored, Submission
 from service.surface import Row
 from service.table.commands import Command
 from service.table.model import Head
@@ -180,6 +187,18 @@ class RedisStore:
         member = due_member(table, key)
         args = [self._client.clock, self._keys.rows(table), self._keys.due, key, member]
         await self._client.run("repost", args)
+
+    async def request_opening(self, table: str, key: str, query: str) -> None:
+        keys, member = self._keys, due_member(table, key)
+        args: list[str | int] = [self._client.clock, keys.opening(table, key), keys.due, member, query]
+        args += [OPENING_MS, OPENING_KEPT_MS]
+        await self._client.run("opening", args)
+
+    async def opening(self, table: str, key: str) -> Opening | None:
+        name = self._keys.opening(table, key)
+        found = await self._client.ask(lambda: self._client.redis.get(name))
+        expires, _, query = (found or "").partition(" ")
+        return Opening(query, int(expires)) if query else None
 
     async def tables_of(self, person: int) -> Sequence[str]:
         return await self._newest(self._keys.person_tables(person))

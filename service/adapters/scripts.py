@@ -15,6 +15,7 @@ NAMES = (
     "lease",
     "load",
     "mark",
+    "opening",
     "put_rows",
     "raise",
     "release",

@@ -5,7 +5,7 @@ from service.sandbox.state import Chat, Json, Message, Photo, Status, User, Worl
 _ADMINISTRATOR_RIGHTS = (
     "can_manage_chat", "can_delete_messages", "can_manage_video_chats", "can_restrict_members",
     "can_promote_members", "can_change_info", "can_invite_users", "can_post_stories",
-    "can_edit_stories", "can_delete_stories", "can_pin_messages",
+    "can_edit_stories", "can_delete_stories", "can_pin_messages", "can_send_welcome_messages",
 )  # fmt: skip
 
 _MEMBER_RIGHTS = (

@@ -4,7 +4,17 @@ In a group there is one card for everybody; apart from any group each person has
 chats where the bot is no member.
 """
 
-from service.surface import CARD, END, LOBBY, deal_key, end_key, hand_key, inline_key, mention_key
+from service.surface import (
+    CARD,
+    END,
+    LOBBY,
+    deal_key,
+    end_key,
+    hand_key,
+    hands_of,
+    inline_key,
+    mention_key,
+)
 from service.table.model import Head
 from service.table.table import Table
 
@@ -12,7 +22,10 @@ Keys = frozenset[str]
 
 
 def _hands(table: Table) -> Keys:
-    return frozenset(hand_key(person) for person in table.people)
+    """In private, and in a group also for each one's eyes only."""
+    if table.head.apart:
+        return frozenset(hand_key(person) for person in table.people)
+    return frozenset().union(*map(hands_of, table.people))
 
 
 def seats_shown(table: Table) -> Keys:
@@ -28,7 +41,7 @@ def invitations(table: Table) -> Keys:
 
 def whole_lobby(table: Table) -> Keys:
     """The surfaces that show the lobby: the card of the group, or of who arranges, and the one of each who sits."""
-    return seats_shown(table) | lobby_card(table) | _hands(table)
+    return seats_shown(table) | lobby_card(table) | frozenset(map(hand_key, table.people))
 
 
 def lobby_card(table: Table) -> Keys:

@@ -12,7 +12,7 @@ from engine.contracts import tables_for
 from engine.match import Phase, to_act
 from engine.observation import Observation, legal_actions, observation
 from engine.seats import Seat
-from service.surface import hand_key
+from service.surface import hands_of
 from service.table import authors, play
 from service.table.change import Change
 from service.table.clock import by_days
@@ -190,7 +190,7 @@ def _planned_change(table: Table, person: int, plan: Plan | None) -> Change | Re
     plans = rest if empty or plan is None else rest | {str(person): plan}
     if plans == table.head.plans:
         return Refused(No.UNCHANGED)
-    return Change(table.changed(plans=plans), marked=frozenset({hand_key(person)}))
+    return Change(table.changed(plans=plans), marked=hands_of(person))
 
 
 def drop_plan(table: Table, command: DropPlan, now: int) -> Change | Refused:
@@ -206,7 +206,7 @@ def prefer(table: Table, command: Prefer, now: int) -> Change | Refused:
     chairs = with_chairs(table.head.chairs, letters, auto=command.auto, at_once=command.at_once)
     if chairs == table.head.chairs:
         return Refused(No.UNCHANGED)
-    return Change(table.changed(chairs=chairs), marked=frozenset({hand_key(command.person)}))
+    return Change(table.changed(chairs=chairs), marked=hands_of(command.person))
 
 
 # --- a move that may be taken back ---
@@ -224,7 +224,7 @@ def act(table: Table, command: Act, now: int) -> Change | Refused:
     if not by_days(table.head) or table.chair(seat).at_once:
         return perform(table, seat, action, authors.PERSON, now)
     waits = Held(person=command.person, ply=command.ply, action=command.action, at=now)
-    return Change(table.changed(held=waits), marked=frozenset({hand_key(command.person)}))
+    return Change(table.changed(held=waits), marked=hands_of(command.person))
 
 
 def take_back(table: Table, command: TakeBack, now: int) -> Change | Refused:
@@ -234,7 +234,7 @@ def take_back(table: Table, command: TakeBack, now: int) -> Change | Refused:
     held = table.head.held
     if held is None or held.person != command.person or held.ply != command.ply:
         return Refused(No.STALE)
-    return Change(table.changed(held=None), marked=frozenset({hand_key(command.person)}))
+    return Change(table.changed(held=None), marked=hands_of(command.person))
 
 
 def _not_there(table: Table, person: int) -> Refused | None:

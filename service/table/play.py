@@ -7,7 +7,7 @@ from engine.match import FinishedDeal, Match, Phase, apply, start_deal, to_act
 from engine.notation import Fact, ScoreLine, fact_text, score_text
 from engine.observation import observation, why_not
 from engine.seats import SEAT_LETTERS, Seat, side_of
-from service.surface import hand_key
+from service.surface import hands_of
 from service.table import authors
 from service.table.change import Change
 from service.table.clock import drawn_after
@@ -95,7 +95,7 @@ def weigh(table: Table, command: Weigh, now: int) -> Change | Refused:
     if table.head.picks.get(key, f"{command.ply}:") == pick:
         return Refused(No.UNCHANGED)
     weighed = table.changed(picks=table.head.picks | {key: pick})
-    return Change(weighed, marked=frozenset({hand_key(command.person)}))
+    return Change(weighed, marked=hands_of(command.person))
 
 
 def not_playing(table: Table) -> Refused | None:

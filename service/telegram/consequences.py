@@ -35,6 +35,8 @@ def consequence(row: Row, answer: Answer, now: int) -> Consequence:
             return Consequence(row, now + DOUBT)
         case Outcome.DOWN:
             return Consequence(ledger.unsent(row), now + SOON)
+        case Outcome.REFUSED:
+            return Consequence(ledger.gone(ledger.lost(row), "refused"), None)
         case _ if shut_out(row, answer):
             return Consequence(ledger.gone(row, "blocked"), None)
         case Outcome.KICKED:

@@ -63,4 +63,6 @@ class Drawn:
 
 def _steady(person: Person | None) -> Person | None:
     """Without what changes at every tap, and decides when a card is shown but not what stands on it."""
-    return person and person.model_copy(update={"last_tap": 0, "last_message": 0, "last_ring": 0})
+    return person and person.model_copy(
+        update={"last_tap": 0, "last_message": 0, "last_ring": 0, "last_hand_tap": 0}
+    )

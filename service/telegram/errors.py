@@ -10,6 +10,7 @@ from telegram.error import (
     BadRequest,
     ChatMigrated,
     Conflict,
+    EndPointNotFound,
     Forbidden,
     InvalidToken,
     NetworkError,
@@ -48,6 +49,8 @@ class Outcome(StrEnum):
     """This picture, or any in this chat, is not taken: the text goes without."""
     FILE_GONE = "file gone"
     """A file id that does not serve any more: it is uploaded again."""
+    REFUSED = "refused"
+    """An ephemeral message: this server does not know them, or does not show one to this person now."""
     UNKNOWN_BOT = "unknown bot"
     """The token is not (or no longer) valid."""
     CONFLICT = "conflict"
@@ -104,6 +107,8 @@ def judge(error: TelegramError) -> Answer:
             return Answer(_by_text(error.message, Outcome.BLOCKED))
         case BadRequest():
             return Answer(_by_text(error.message, Outcome.FAULT))
+        case EndPointNotFound():
+            return Answer(Outcome.REFUSED)
         case NetworkError():
             return Answer(Outcome.DOWN if _not_sent(error) else Outcome.UNCERTAIN)
         case _:

@@ -13,6 +13,7 @@ from service.telegram import photos
 from service.telegram.errors import DONE, Answer, Outcome, judge
 from service.telegram.markup import NO_PREVIEW, keyboard
 from service.telegram.messages import Message, Toast
+from service.telegram.whispers import Whispers
 
 log = structlog.get_logger(__name__)
 
@@ -20,14 +21,14 @@ BELOW = "↓"
 """What remains of a message that is too old to be deleted."""
 
 
-class Gateway:
+class Gateway(Whispers):
     """Telegram as the courier and the handlers need it.
 
     Nothing here raises for what Telegram says but `InvalidToken`, after which there is nothing left to do.
     """
 
     def __init__(self, bot: Bot) -> None:
-        self.bot = bot
+        super().__init__(bot)
 
     async def send(
         self, chat: int, thread: int | None, message: Message, *, ring: bool, reply_to: int | None = None
@@ -133,6 +134,10 @@ class Gateway:
             _judged("member", chat, error)
             return False
         return member.status in ("creator", "administrator")
+
+    async def administers(self, chat: int) -> bool:
+        """Whether the bot does."""
+        return await self.is_admin(chat, self.bot.id)
 
     async def _told(self, what: str, chat: int, call: Awaitable[object]) -> Answer:
         try:

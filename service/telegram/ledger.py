@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from service.ports import Opening
 from service.surface import Row
 from service.telegram.wants import Want
 
@@ -54,6 +55,31 @@ def sent(row: Row, want: Want, message: int, now: int, ring: bool) -> Row:
     )
 
 
+def invited(row: Row, opening: Opening | None) -> Row:
+    """With the tap that asks for an ephemeral message, which the store keeps beside the row."""
+    if opening is None:
+        return row
+    return row.model_copy(update={"opening": opening.query, "opening_expires": opening.expires})
+
+
+def opened(row: Row, want: Want, message: int, now: int) -> Row:
+    """An ephemeral message stands, and does not show yet what it is for."""
+    row = sent(row, want, message, now, ring=False)
+    return row.model_copy(update={"digest": "", "opened": row.opening or row.opened})
+
+
+def declined(row: Row, want: Want) -> Row:
+    """What a tap asked for cannot be shown to him now."""
+    return row.model_copy(
+        update={
+            "opened": row.opening or row.opened,
+            "gone": "refused",
+            "generation": row.generation if row.message is not None else want.generation,
+            "sending_since": None,
+        }
+    )
+
+
 def edited(row: Row, want: Want, ring_at: int | None) -> Row:
     return row.model_copy(
         update={
@@ -99,7 +125,7 @@ def passed_on(row: Row, generation: int) -> Row:
     )
 
 
-def gone(row: Row, why: Literal["blocked", "kicked", "closed"]) -> Row:
+def gone(row: Row, why: Literal["blocked", "kicked", "closed", "refused"]) -> Row:
     """Nothing can be shown there for now. Who was thrown out does not go on trying: whoever lets him in again asks."""
     repost = row.repost and why == "closed"
     return row.model_copy(update={"gone": why, "sending_since": None, "repost": repost})

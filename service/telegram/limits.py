@@ -18,6 +18,9 @@ class Call(StrEnum):
     """A new message, or an edit somebody waits for: as soon as the chat takes it."""
     MERGED = "merged"
     """An edit that may wait for a newer state: apart from the last one, and leaving room for prompt calls."""
+    QUIET = "quiet"
+    """An edit of a group that is left out while the group is busy: a hand after its player's own tap, which the toast
+    has told of and the table's card shows."""
     REMOVAL = "removal"
     """A deletion: counts for the bot, not for the chat."""
 
@@ -26,7 +29,9 @@ SECOND, MINUTE = 1_000, 60_000
 GROUP_APART = 4_000
 """Between two merged edits of a group."""
 GROUP_SPARE = 3
-"""Calls a minute that merged edits leave to what cannot wait: a deal's new card, a mention, a repost."""
+"""Calls a minute that merged edits leave to what cannot wait: a deal's new card, a mention, a repost, a hand."""
+QUIET_SPARE = 5
+"""Calls a minute that quiet edits leave to all others."""
 PRIVATE, PRIVATE_SPAN = 4, 4_000
 PRIVATE_APART = 1_000
 BOT_SPARE = 5
@@ -74,7 +79,7 @@ class Limits:
 
     def when(self, chat: int, call: Call, now: int) -> int:
         """The earliest moment for this call; `now` if it may be made at once."""
-        spare = BOT_SPARE if call is Call.MERGED else 0
+        spare = BOT_SPARE if call in (Call.MERGED, Call.QUIET) else 0
         free = self._all.free_at(max(1, self._most - spare), self._span)
         if call is not Call.REMOVAL:
             free = max(free, self._group(chat, call) if chat < 0 else self._private(chat, call))
@@ -84,9 +89,14 @@ class Limits:
     def _group(self, chat: int, call: Call) -> int:
         free = self._chats[chat].free_at(self._group_most, MINUTE)
         if call is Call.MERGED:
-            merged, most = self._merged[chat], max(1, self._group_most - GROUP_SPARE)
-            free = max(free, merged.free_at(most, MINUTE), merged.last() + GROUP_APART)
+            free = max(free, self._sparing(chat, GROUP_SPARE), self._merged[chat].last() + GROUP_APART)
+        if call is Call.QUIET:
+            free = max(free, self._sparing(chat, QUIET_SPARE))
         return free
+
+    def _sparing(self, chat: int, spare: int) -> int:
+        """When the group has had so few calls of whatever kind that `spare` are left afterwards."""
+        return self._chats[chat].free_at(max(1, self._group_most - spare), MINUTE)
 
     def _private(self, chat: int, call: Call) -> int:
         free = self._chats[chat].free_at(PRIVATE, PRIVATE_SPAN)

@@ -5,9 +5,10 @@ Pure. What rings, what is edited and what waits is decided here and nowhere else
 
 from typing import NamedTuple
 
+from service.ports import OPENING_MS
 from service.surface import Row
 from service.telegram.limits import Call, Limits
-from service.telegram.presence import Presence
+from service.telegram.presence import NOBODY, Presence
 from service.telegram.wants import Scene, Want
 
 DELETABLE = 47 * 3_600_000
@@ -24,6 +25,14 @@ class Send(NamedTuple):
     """A new message at the end of the chat. What stood before is removed afterwards, never before."""
 
     ring: bool
+
+
+class Open(NamedTuple):
+    """A new ephemeral message for its receiver, empty as yet. What stood before is removed afterwards."""
+
+
+class Decline(NamedTuple):
+    """The tap that asked for an ephemeral message cannot be answered by one: he is shown his hand elsewhere."""
 
 
 class Edit(NamedTuple):
@@ -60,7 +69,10 @@ SCROLLED = 12
 REPOST_APART = 60_000
 """A card is not posted afresh more often, however much is written below it."""
 
-Step = HandOver | Send | Edit | Hold | Remove | Strip | Wait
+SETTLED = 3_000
+"""Milliseconds within which a second tap asks for nothing new: the message it asks for has just come."""
+
+Step = HandOver | Send | Open | Decline | Edit | Hold | Remove | Strip | Wait
 
 
 def plan(row: Row, want: Want, presence: Presence, now: int, limits: Limits) -> tuple[Step, ...]:
@@ -71,6 +83,8 @@ def plan(row: Row, want: Want, presence: Presence, now: int, limits: Limits) -> 
     call = _call(wished, want)
     if call is not None:
         free = limits.when(want.chat, call, now)
+        if free > now and isinstance(wished[0], Open) and _asked(row) and not _may_open(row, want, free):
+            return (Decline(),)
         if free > now:
             return (*steps, Wait(free))
     leftovers = tuple(Remove(message, strip=False) for message in row.stale)
@@ -89,7 +103,7 @@ def _call(steps: tuple[Step, ...], want: Want) -> Call | None:
     """How the first call among the steps is counted; None if nothing is called."""
     for step in steps:
         match step:
-            case Send() | Strip():
+            case Send() | Open() | Strip():
                 return Call.PROMPT
             case Edit():
                 return want.call
@@ -107,6 +121,8 @@ def _handed_over(row: Row, want: Want) -> tuple[Step, ...]:
 
 
 def _wished(row: Row, want: Want, presence: Presence, now: int, standing: int | None) -> tuple[Step, ...]:
+    if want.receiver is not None:
+        return _whispered(row, want, now)
     if want.message is None:
         return _ended(row, want, now, standing)
     ring = _ring(row, want)
@@ -131,6 +147,31 @@ def _scrolled_away(row: Row, want: Want, now: int, standing: int) -> bool:
     if want.newest - standing < SCROLLED or now - row.sent_at < REPOST_APART:
         return False
     return row.digest.partition("|")[0] != want.moment
+
+
+def _whispered(row: Row, want: Want, now: int) -> tuple[Step, ...]:
+    """An ephemeral message lives for one deal. It comes by its receiver's tap, or where that is allowed by his turn."""
+    old = () if row.message is None else (Remove(row.message, strip=False),)
+    if want.message is None:
+        return old
+    stands = row.message is not None and row.generation == want.generation
+    if _asked(row):
+        return (Open(), Edit(), *old) if _may_open(row, want, now) else (Decline(), Wait(now))
+    if stands:
+        return (Edit(),) if _worth_an_edit(row, want, NOBODY, now) else ()
+    refused = row.gone == "refused" and row.generation == want.generation
+    return (Open(), Edit(), *old) if want.create and not refused else old
+
+
+def _asked(row: Row) -> bool:
+    """A tap waits for its message; not the second one of a double tap."""
+    if row.opening is None or row.opening_expires is None or row.opening == row.opened:
+        return False
+    return row.message is None or row.opening_expires - OPENING_MS > row.sent_at + SETTLED
+
+
+def _may_open(row: Row, want: Want, now: int) -> bool:
+    return want.anytime or (row.opening_expires or 0) > now
 
 
 def _ended(row: Row, want: Want, now: int, standing: int | None) -> tuple[Step, ...]:

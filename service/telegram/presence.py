@@ -32,7 +32,11 @@ NOBODY = Presence()
 """For surfaces of a group, where nobody's thumb is known."""
 
 
-def presence(person: Person, row: Row | None) -> Presence:
-    """What is known of `person` in relation to the hand card that `row` remembers."""
+def presence(person: Person, row: Row | None, mine: Row | None = None) -> Presence:
+    """What is known of `person` in relation to the hand card that `row` remembers, and to his hand in the group."""
     card = row.message if row is not None else None
-    return Presence(person.last_tap, card is not None and card >= person.last_message)
+    here = card is not None and card >= person.last_message
+    if mine is not None and mine.message is not None:
+        # Whoever plays there looks there: a ring from the other chat would only be in his way.
+        return Presence(max(person.last_tap if here else 0, person.last_hand_tap), True)
+    return Presence(person.last_tap, here)

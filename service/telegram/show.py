@@ -5,17 +5,15 @@ that was begun is found again.
 """
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 
 import structlog
 
 from engine.match import FinishedDeal
-from service import metrics
 from service.bootstrap import Container
 from service.people import Person
 from service.ports import Due, Fence, Stored, StoreDown
-from service.surface import CARD, END, LOBBY, Row, deal_key, hand_key
+from service.surface import CARD, END, LOBBY, Row, deal_key, hand_key, mine_key
 from service.table.commands import Arrive
 from service.table.model import DealNote, Stage
 from service.telegram import ledger
@@ -24,11 +22,24 @@ from service.telegram.consequences import SOON, consequence, posted, shut_out
 from service.telegram.drawn import Drawn
 from service.telegram.errors import Answer, Outcome
 from service.telegram.gateway import Gateway
+from service.telegram.lateness import Lateness
 from service.telegram.limits import Call, Limits, pseudo_chat
 from service.telegram.moving import moved, where
-from service.telegram.plan import Edit, HandOver, Hold, Remove, Send, Step, Strip, Wait, plan
-from service.telegram.presence import NOBODY, presence
-from service.telegram.surfaces import DEAL, HAND, Key, Sight, parse_key
+from service.telegram.plan import (
+    Decline,
+    Edit,
+    HandOver,
+    Hold,
+    Open,
+    Remove,
+    Send,
+    Step,
+    Strip,
+    Wait,
+    plan,
+)
+from service.telegram.presence import HERE, NOBODY, Presence, presence
+from service.telegram.surfaces import DEAL, HAND, MINE, Key, Sight, parse_key
 from service.telegram.tastes import reader
 from service.telegram.wants import Want
 from service.usecases import house, told_deal
@@ -91,7 +102,8 @@ class Show:
         key = parse_key(name)
         if stored is None or key is None:
             return None
-        person = await self._directory.person(key.reader) if key.reader else None
+        who = key.reader or (key.number if key.kind == MINE else 0)
+        person = await self._directory.person(who) if who else None
         sight = await self._sight(stored, key, person)
         wanted = self._album.allowed(self._drawn.want(key, sight), stored.now)
         row = await self._store.row(table, name)
@@ -110,8 +122,11 @@ class Show:
         before = row.gone
         if row.chat != wanted.chat:
             row = ledger.moved(row, wanted)
-        late = _Late(since, stored.now, key.kind)
-        shown, again = await self._carry_out(table, name, row, wanted, person, late)
+        if key.kind == MINE:
+            row = ledger.invited(row, await self._store.opening(table, name))
+        late = Lateness(since, stored.now, key.kind)
+        seen = await self._presence(table, row, person, late.now)
+        shown, again = await self._carry_out(table, name, row, wanted, seen, late)
         if shown.gone != before and name == _group_card(stored):
             await self._store.mark(table, [hand_key(one) for one in sight.table.people])
         return again
@@ -161,13 +176,18 @@ class Show:
         stands = card is not None and card.message is not None and card.gone != "kicked"
         return card is not None and stands and 0 < card.generation <= deal
 
+    async def _presence(self, table: str, row: Row, person: Person | None, now: int) -> Presence:
+        if person is None or row.chat < 0:
+            return NOBODY
+        if now - person.last_hand_tap >= HERE:
+            return presence(person, row)
+        return presence(person, row, await self._store.row(table, mine_key(person.id)))
+
     async def _carry_out(
-        self, table: str, name: str, row: Row, wanted: Want, person: Person | None, late: "_Late"
+        self, table: str, name: str, row: Row, wanted: Want, seen: Presence, late: Lateness
     ) -> tuple[Row, int | None]:
         """The row afterwards, and when to look again."""
-        now = late.now
-        seen = presence(person, row) if person is not None else NOBODY
-        again = None
+        now, again = late.now, None
         try:
             for step in plan(row, wanted, seen, now, self._limits):
                 if isinstance(step, Wait):
@@ -186,6 +206,10 @@ class Show:
         match step:
             case Send(ring):
                 return await self._send(table, name, row, wanted, ring, now)
+            case Open():
+                return await self._open(table, name, row, wanted, now)
+            case Decline():
+                return await self._decline(table, name, row, wanted)
             case Edit(ring_at):
                 self._spend(row.chat, wanted.call, now)
                 row = await self._judged(table, row, await self._edited(row, wanted, now), now)
@@ -197,7 +221,7 @@ class Show:
                 row = ledger.stripped(row)
             case Remove(message, strip):
                 self._spend(row.chat, Call.REMOVAL, now)
-                await self._removed(row, await self._gateway.remove(row.chat, message, strip), now)
+                await self._removed(row, await self._taken_away(row, wanted, message, strip), now)
                 row = ledger.removed(row, message)
             case HandOver(deal):
                 return await self._hand_over(table, name, row, wanted, deal)
@@ -234,7 +258,42 @@ class Show:
         assert row.message is not None and wanted.message is not None
         if wanted.picture is not None:
             return await self._album.edit(row.chat, row.message, wanted, wanted.picture, now)
+        if wanted.receiver is not None:
+            return await self._gateway.edit_whisper(row.chat, wanted.receiver, row.message, wanted.message)
         return await self._gateway.edit(row.chat, row.message, wanted.message)
+
+    async def _taken_away(self, row: Row, wanted: Want, message: int, strip: bool) -> Answer:
+        if wanted.receiver is not None:
+            return await self._gateway.remove_whisper(row.chat, wanted.receiver, message)
+        return await self._gateway.remove(row.chat, message, strip)
+
+    async def _open(self, table: str, name: str, row: Row, wanted: Want, now: int) -> Row:
+        """An ephemeral message, empty: its text is for one person, and whether it is his alone is known only now."""
+        assert wanted.receiver is not None
+        row = ledger.sending(row, now)
+        self._spend(wanted.chat, Call.PROMPT, now)
+        await self._write(table, {name: row})
+        query = row.opening if now < (row.opening_expires or 0) else None
+        answer = await self._gateway.whisper(wanted.chat, wanted.thread, wanted.receiver, query)
+        if answer.outcome is Outcome.REFUSED:
+            raise _Halt(await self._decline(table, name, row, wanted), None)
+        if answer.outcome is Outcome.RETRY_AFTER:
+            self._limits.close(row.chat, now + answer.retry_after)
+            raise _Halt(ledger.unsent(row), now)  # planned anew: the tap may not last so long
+        row = await self._judged(table, row, answer, now)
+        assert answer.message is not None
+        row = ledger.opened(row, wanted, answer.message, now)
+        await self._remembered(table, name, row)
+        return row
+
+    async def _decline(self, table: str, name: str, row: Row, wanted: Want) -> Row:
+        """Who tapped and gets nothing there finds his hand at the end of the private chat."""
+        asked = row.opening is not None and row.opening != row.opened
+        row = ledger.declined(row, wanted)
+        await self._write(table, {name: row})
+        if asked and wanted.receiver is not None:
+            await self._store.request_repost(table, hand_key(wanted.receiver))
+        return row
 
     async def _saw(self, chat: int, message: int) -> None:
         if chat > 0:
@@ -309,21 +368,6 @@ class Show:
         await self._directory.touch_person(person, blocked=True)
 
 
-class _Late:
-    """How long after its commit a surface is shown: by the store's clock until it was loaded, by ours from then on."""
-
-    def __init__(self, since: int, now: int, surface: str) -> None:
-        self.now = now
-        self._waited = max(0, now - since) / 1000 if since else None
-        self._loaded = time.perf_counter()
-        self._surface = surface
-
-    def shown(self) -> None:
-        if self._waited is not None:
-            seconds = self._waited + time.perf_counter() - self._loaded
-            metrics.SHOWN_SECONDS.labels(self._surface).observe(seconds)
-
-
 def _group_card(stored: Stored) -> str:
     """The surface by which the group follows the table."""
     return LOBBY if stored.head.stage is Stage.LOBBY else CARD
@@ -331,6 +375,6 @@ def _group_card(stored: Stored) -> str:
 
 def _showable(row: Row, person: Person | None) -> bool:
     """Not to who blocked the bot, nor to a group that threw it out, until they come back."""
-    if person is not None:
+    if person is not None and row.chat > 0:
         return person.reachable
     return row.gone != "kicked" or row.repost

@@ -29,9 +29,18 @@ from service.telegram.tastes import DARK, Tastes, tastes
 from service.telegram.texts import Tongue
 from service.telegram.wants import Scene, Want
 
-HAND, MENTION, DEAL, INLINE = "hand", "mention", "deal", "inline"
+HAND, MINE, MENTION, DEAL, INLINE = "hand", "mine", "mention", "deal", "inline"
 _KEY = re.compile(r"([a-z]+)(?::(-?[0-9]{1,18}))?(?::([0-9]{1,18}))?", re.ASCII)
-_NUMBERS = {HAND: (1,), MENTION: (1,), DEAL: (1, 2), INLINE: (1,), END: (0, 1), LOBBY: (0,), CARD: (0,)}
+_NUMBERS = {
+    HAND: (1,),
+    MINE: (1,),
+    MENTION: (1,),
+    DEAL: (1, 2),
+    INLINE: (1,),
+    END: (0, 1),
+    LOBBY: (0,),
+    CARD: (0,),
+}
 """How many numbers a key of each kind has."""
 
 
@@ -67,7 +76,7 @@ class Sight(NamedTuple):
     chat: Chat
     """The group, where it is now."""
     tongue: Tongue
-    """The reader's: the person's of a hand card, the group's else."""
+    """The reader's: the person's of a hand, the group's else."""
     bot: str
     """The bot's username."""
     person: Person | None = None
@@ -90,6 +99,8 @@ def _wanted(key: Key, sight: Sight) -> Want:
     match key.kind:
         case "hand":
             return _hand(key.number, sight)
+        case "mine":
+            return _mine(key.number, sight)
         case "mention":
             return _mention(key.number, sight)
         case "deal":
@@ -243,6 +254,26 @@ def _hand(person: int, sight: Sight) -> Want:
 def _worth_a_ring(view: TableView, liked: Tastes) -> bool:
     """What plays itself wakes nobody; neither does a move that waits to be taken back."""
     return not (liked.never or view.own.by_itself or view.own.held)
+
+
+def _mine(person: int, sight: Sight) -> Want:
+    """The hand in the group, for its player's eyes only: gone at the deal's end, or when he is. It never rings: the
+    private card does, and is the one that surely arrives."""
+    view = look(sight.table, person)
+    base = _group(sight)._replace(receiver=person, lasting=False, create=False, anytime=sight.chat.admin)
+    if view.apart or view.seat is None or view.stage is not Stage.PLAYING or view.seen is None:
+        return base
+    hand = _hand(person, sight)
+    if hand.scene is None or view.player(view.seat).computer is not None:
+        return base
+    turn = hand.scene.turn >= 0
+    return base._replace(
+        message=hand.message,
+        scene=hand.scene._replace(vote=False),
+        generation=view.seen.deal_no,
+        create=turn and sight.chat.admin and sight.chat.hands,
+        call=Call.PROMPT if turn else Call.QUIET,
+    )
 
 
 def _by(view: TableView, seat: Seat | None) -> int | None:

@@ -65,6 +65,10 @@ class Want(NamedTuple):
     it has scrolled away."""
     moment: str = ""
     """What a card that has scrolled away is posted afresh for: another deal, another turn."""
+    receiver: int | None = None
+    """An ephemeral message: the member of the group who alone sees it."""
+    anytime: bool = False
+    """An ephemeral message may be sent without its receiver's tap."""
     lasting: bool = True
     """What stands when nothing shall stand any more keeps standing without buttons; otherwise it is deleted."""
 

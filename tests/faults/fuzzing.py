@@ -96,6 +96,22 @@ class Phones:
     async def is_admin(self, chat: int, person: int) -> bool:
         return person == 1
 
+    async def administers(self, chat: int) -> bool:
+        return self._rng.random() < 0.5
+
+    async def whispers(self, chat: int, receiver: int) -> bool:
+        return self._rng.random() < 0.9
+
+    async def whisper(self, chat: int, thread: int | None, receiver: int, query: str | None) -> Answer:
+        return self._trouble() or Answer(Outcome.DONE, message=self._rng.randrange(1, 5))
+
+    async def edit_whisper(self, chat: int, receiver: int, number: int, message: Message) -> Answer:
+        self._keep(receiver, number, message)  # read by him alone
+        return self._trouble() or Answer(Outcome.DONE)
+
+    async def remove_whisper(self, chat: int, receiver: int, number: int) -> Answer:
+        return self._trouble() or Answer(Outcome.DONE)
+
     def _keep(self, chat: int, number: int, message: Message) -> None:
         self.new.append((chat, message))
         if message.rows:

@@ -5,7 +5,7 @@ import pytest
 from engine.match import to_act
 from engine.seats import SEAT_LETTERS, seats_in_play
 from engine.variants import OPTIONS, VARIANTS, with_option
-from service.surface import LOBBY, hand_key
+from service.surface import LOBBY, hand_key, hands_of
 from service.table.agreement import agreed_from, agreed_text
 from service.table.commands import (
     Act,
@@ -164,7 +164,7 @@ def test_half_a_choice_belongs_to_its_ply() -> None:
     ply = table.match.ply
     change = ask(table, Weigh(person=mover, ply=ply, what="100"))
     assert change.facts == ()
-    assert change.marked == {hand_key(mover)}
+    assert change.marked == hands_of(mover)
     assert look(change.table, mover).pick == "100"
     other = next(p for p in (ANNA, BEN) if p != mover)
     assert look(change.table, other).pick == ""

@@ -3,7 +3,7 @@
 from engine.actions import parse_action
 from engine.match import Phase
 from engine.notation import parse_fact
-from service.surface import CARD, END, deal_key, hand_key
+from service.surface import CARD, END, deal_key, hands_of
 from service.table.change import Change
 from service.table.commands import Act, Leave, Return, Start
 from service.table.handle import handle, play_on
@@ -65,7 +65,7 @@ def test_an_action_is_one_line_and_marks_every_surface_of_the_match() -> None:
     (line,) = change.facts
     fact = parse_fact(line)
     assert (fact.at, fact.author, fact.action) == (73, "p", parse_action(act.action))
-    assert change.marked == {CARD} | {hand_key(p) for p in FOUR}
+    assert change.marked == frozenset({CARD}).union(*map(hands_of, FOUR))
 
 
 def stored(change: Change) -> Table:

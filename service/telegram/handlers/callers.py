@@ -3,12 +3,13 @@
 import asyncio
 from typing import NamedTuple
 
+from telegram import CallbackQuery, Update, User
 from telegram import Chat as TelegramChat
-from telegram import Update, User
 from telegram.constants import ChatType
 
 from service.people import Chat, Person
 from service.table.commands import Arrive
+from service.telegram.callback import TapKind
 from service.telegram.handlers.desk import Desk
 from service.telegram.moving import where
 from service.telegram.tastes import reader
@@ -81,9 +82,15 @@ def _fields(
         # Writing to the bot is what lets it answer, whatever was blocked before.
         fields |= {"started": True, "blocked": False}
     fields = {name: value for name, value in fields.items() if getattr(known, name) != value}
-    if private and update.callback_query is not None:
-        fields["last_tap"] = now
+    if update.callback_query is not None and (private or _on_own_hand(update.callback_query)):
+        fields["last_tap" if private else "last_hand_tap"] = now
     return fields
+
+
+def _on_own_hand(query: CallbackQuery) -> bool:
+    """A tap on the hand that he alone sees in the group, or one that asks for it."""
+    ephemeral = query.message is not None and query.message.message_id == 0
+    return ephemeral or (query.data or "").startswith(f"{TapKind.HAND}:")
 
 
 async def _refresh(desk: Desk, known: Person, fields: dict[str, str | int | bool]) -> Person:

@@ -97,6 +97,9 @@ async def belote(desk: Desk, order: Order, caller: Caller) -> Handled:
             return Handled("/belote", "unknown variant")
         opening = opening._replace(variant=named)
     table = await open_table(desk.container, opening)
+    if (admin := await desk.gateway.administers(caller.group.id)) is not caller.group.admin:
+        # Telegram tells of it only when it changes.
+        await desk.container.directory.touch_chat(caller.group.id, admin=admin)
     return Handled("/belote", "opened", table)
 
 

@@ -9,7 +9,6 @@ from service.telegram.callback import Tap, TapKind
 from service.telegram.handlers.callers import Caller
 from service.telegram.handlers.desk import Desk
 from service.telegram.messages import Toast
-from service.telegram.tastes import tastes
 from service.usecases import deal_view, look
 
 
@@ -20,8 +19,6 @@ async def look_at(desk: Desk, tap: Tap, caller: Caller) -> Toast:
     if view is None:
         return views.refused(Refused(No.NO_TABLE), t)
     match tap.kind:
-        case TapKind.HAND:
-            return views.hand_alert(view, t, tastes=tastes(person))
         case TapKind.TABLE:
             return views.table_alert(view, t)
         case TapKind.SECRET:

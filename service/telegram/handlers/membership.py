@@ -24,6 +24,8 @@ async def membership(desk: Desk, update: Update) -> Handled:
         return await _private(desk, changed.from_user.id, changed.new_chat_member.status in OUT)
     if changed.chat.type not in GROUPS:
         return IGNORED
+    admin = changed.new_chat_member.status == ChatMember.ADMINISTRATOR
+    await desk.container.directory.touch_chat(changed.chat.id, admin=admin)
     if not _may_write(changed.new_chat_member):
         await try_out(desk, changed.chat.id)
         return Handled("bot silenced")

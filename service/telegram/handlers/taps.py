@@ -9,6 +9,7 @@ from service.telegram.callback import Tap, TapKind, decode
 from service.telegram.handlers import replies
 from service.telegram.handlers.callers import Caller, meet, speech
 from service.telegram.handlers.desk import Desk, Handled
+from service.telegram.handlers.hands import my_hand
 from service.telegram.handlers.looks import look_at
 from service.telegram.handlers.private import APART, tapped_apart
 from service.telegram.handlers.reading import turned
@@ -38,7 +39,8 @@ async def tapped(desk: Desk, update: Update) -> Handled:
         return await tapped_apart(desk, query, tap, caller, update.update_id)
     wish = wish_of(tap, caller.person)
     if wish is None:
-        toast = await look_at(desk, tap, caller)
+        hand = tap.kind is TapKind.HAND
+        toast = await (my_hand(desk, query.id, tap, caller) if hand else look_at(desk, tap, caller))
         await desk.gateway.answer(query.id, toast)
         return Handled(f"tap {tap.kind.name.lower()}", "shown", tap.table)
     verdict = await judged(desk, tap.table, caller, wish, update.update_id)

@@ -92,15 +92,6 @@ async def test_who_does_not_sit_here_is_told_and_makes_no_noise(world: World) ->
     assert len(await world.control.sees(ANNA, CLUB)) == before
 
 
-async def test_an_alert_shows_ones_hand_to_oneself(world: World) -> None:
-    await world.start(*PEOPLE)
-    await world.tap(CHLOE, await world.card(), "", kind="ha")
-    await world.settle()
-    answer = (await world.answers(CHLOE))[-1]
-    assert answer["show_alert"]
-    assert len(answer["text"]) <= 200
-
-
 async def test_an_anonymous_administrator_is_refused_with_advice(world: World) -> None:
     card = await world.lobby(ANNA)
     await world.dispatcher(_anonymous_tap(world, card), 0)
