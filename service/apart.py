@@ -16,7 +16,11 @@ from service.people import Person
 from service.surface import hand_key
 from service.table.agreement import Agreed, agreed_from
 from service.table.commands import Start
+from service.table.invitations import chosen
+from service.table.look import look as see
 from service.table.model import Chair, Head, Stage
+from service.table.table import restore
+from service.table.view import TableView
 from service.table.votes import ID_LENGTH
 from service.usecases import DEFAULT_VARIANT, Verdict, decide
 
@@ -75,6 +79,12 @@ async def offered(container: Container, person: Person, variant: str = "") -> st
             return table
         number += 1
         await container.directory.touch_person(person.id, drafts=number)
+
+
+async def chosen_view(container: Container, table: str) -> TableView | None:
+    """An offered table as everybody will see it once it is chosen."""
+    stored = await container.store.load(table)
+    return None if stored is None else see(chosen(restore(stored.head, stored.facts)), None)
 
 
 async def _head(container: Container, person: Person, agreed: Agreed, table: str) -> Head:

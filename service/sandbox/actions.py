@@ -44,7 +44,7 @@ def send(
     anonymous: bool = False,
 ) -> Message:
     """`anonymous`: as the group itself, which its administrators may."""
-    chat, user = _place(sandbox, user_id, chat_id)
+    chat, user = place(sandbox, user_id, chat_id)
     text, _ = trim(text, [])
     if not text:
         raise bad_request("message text is empty")
@@ -70,7 +70,7 @@ def send(
 
 
 def edit(sandbox: Sandbox, user_id: int, chat_id: int, message_id: int, text: str) -> Message:
-    chat, user = _place(sandbox, user_id, chat_id)
+    chat, user = place(sandbox, user_id, chat_id)
     message = sandbox.world.find_message(chat.id, message_id)
     if message is None or message.sender_id != user.id:
         raise bad_request("message can't be edited")
@@ -85,7 +85,7 @@ def edit(sandbox: Sandbox, user_id: int, chat_id: int, message_id: int, text: st
 
 def delete(sandbox: Sandbox, user_id: int, chat_id: int, message_id: int) -> None:
     """A person deletes a message for everybody; the bot is not told, as in life."""
-    chat, _ = _place(sandbox, user_id, chat_id)
+    chat, _ = place(sandbox, user_id, chat_id)
     message = sandbox.world.find_message(chat.id, message_id)
     if message is None:
         raise bad_request("message to delete not found")
@@ -96,7 +96,7 @@ def tap(
     sandbox: Sandbox, user_id: int, chat_id: int, message_id: int, data: str, shape: TapShape = "message"
 ) -> Query:
     """A tap on a callback button; the same person may tap again before the answer. `shape`: what the bot is told."""
-    chat, user = _place(sandbox, user_id, chat_id)
+    chat, user = place(sandbox, user_id, chat_id)
     message = sandbox.world.find_message(chat.id, message_id)
     known = message is not None and message.receiver_id in (None, user.id) and not message.undelivered
     if not known and shape != "inaccessible":
@@ -120,6 +120,9 @@ def tap(
     }
     if shape == "inline":
         content["inline_message_id"] = f"inline-{message_id}"
+    elif message is not None and message.inline_id is not None:
+        # It stands in a chat that the bot need not know.
+        content["inline_message_id"] = message.inline_id
     elif message is None or shape == "inaccessible":
         content["message"] = {"chat": wire.chat(sandbox.world, chat), "message_id": message_id, "date": 0}
     else:
@@ -226,7 +229,7 @@ def _forget_old_queries(sandbox: Sandbox) -> None:
         del queries[query_id]
 
 
-def _place(sandbox: Sandbox, user_id: int, chat_id: int) -> tuple[Chat, User]:
+def place(sandbox: Sandbox, user_id: int, chat_id: int) -> tuple[Chat, User]:
     """The chat and the person, who must be in it."""
     user, chat = known_person(sandbox, user_id), sandbox.world.chats.get(chat_id)
     if chat is None or not (chat.id == user_id or chat.has(user_id)):

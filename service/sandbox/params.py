@@ -11,8 +11,8 @@ from service.sandbox.state import Json
 
 #: Sent as JSON inside a form field.
 _STRUCTURED = {
-    "allowed_updates", "caption_entities", "commands", "entities", "ephemeral_message_parameters",
-    "link_preview_options", "media", "menu_button", "message_ids", "reply_markup", "reply_parameters",
+    "allowed_updates", "button", "caption_entities", "commands", "entities", "ephemeral_message_parameters",
+    "link_preview_options", "media", "menu_button", "message_ids", "reply_markup", "reply_parameters", "results",
     "scope", "suggested_post_parameters",
 }  # fmt: skip
 

@@ -87,6 +87,9 @@ class Message:
     edit_date: int | None = None
     #: Bot API fields of a service message, such as new_chat_members.
     service: Json | None = None
+    #: Posted through the bot's inline mode; with buttons it can be edited by its inline id.
+    via_bot: bool = False
+    inline_id: str | None = None
     #: Written by an administrator who hides behind the group: nobody is told who it was.
     anonymous: bool = False
     #: An ephemeral message: only this member sees it, and `ephemeral_id` names it.
@@ -116,6 +119,18 @@ class Query:
 
 
 @dataclass
+class InlineQuery:
+    """What somebody writes after the bot's name, and the results he is offered."""
+
+    id: str
+    user_id: int
+    chat_id: int
+    query: str
+    asked: float
+    answer: Json | None = None
+
+
+@dataclass
 class Webhook:
     url: str = ""
     secret_token: str | None = None
@@ -139,6 +154,9 @@ class World:
     chats: dict[int, Chat] = field(default_factory=dict)
     messages: dict[int, dict[int, Message]] = field(default_factory=dict)
     queries: dict[str, Query] = field(default_factory=dict)
+    inline_queries: dict[str, InlineQuery] = field(default_factory=dict)
+    #: Whether the bot is told what was chosen, as its owner asks for at @BotFather.
+    inline_feedback: bool = True
     photos: dict[str, Photo] = field(default_factory=dict)
     pending: list[Pending] = field(default_factory=list)
     allowed_updates: list[str] = field(default_factory=list)

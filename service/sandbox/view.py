@@ -34,6 +34,7 @@ def message(world: World, value: Message) -> Json:
         "edited": value.edit_date is not None,
         "silent": value.silent,
         "thread_id": value.thread_id,
+        "via": f"@{world.bot.username}" if value.via_bot else None,
         "service": _service_line(world, value),
         "ephemeral": value.receiver_id is not None,
     }

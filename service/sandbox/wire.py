@@ -129,6 +129,8 @@ def message(world: World, value: Message, *, nested: bool = False) -> Json:
         replied = world.find_message(value.chat_id, value.reply_to)
         if replied is not None:
             wire["reply_to_message"] = message(world, replied, nested=True)
+    if value.via_bot:
+        wire["via_bot"] = user(world.bot)
     if value.edit_date is not None:
         wire["edit_date"] = value.edit_date
     if value.reply_markup is not None:

@@ -1,9 +1,9 @@
 """The one place that calls Telegram: messages out, answers to taps; every error becomes an `Answer`."""
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Sequence
 
 import structlog
-from telegram import Bot, ReplyParameters
+from telegram import Bot, InlineQueryResultsButton, ReplyParameters
 from telegram import Message as Sent
 from telegram.constants import ParseMode
 from telegram.error import TelegramError
@@ -11,8 +11,8 @@ from telegram.error import TelegramError
 from service import metrics
 from service.telegram import photos
 from service.telegram.errors import DONE, Answer, Outcome, judge
-from service.telegram.markup import NO_PREVIEW, keyboard
-from service.telegram.messages import Message, Toast
+from service.telegram.markup import NO_PREVIEW, article, keyboard
+from service.telegram.messages import Message, Offer, Toast
 from service.telegram.whispers import Whispers
 
 log = structlog.get_logger(__name__)
@@ -125,6 +125,23 @@ class Gateway(Whispers):
         )
         metrics.acknowledged()
         return answered
+
+    async def offer(
+        self, query_id: str, offers: Sequence[Offer], button: str = "", payload: str = ""
+    ) -> Answer:
+        """Answer an inline query: what may be posted, never from anybody's cache. `button` leads to the private chat
+        with this start payload."""
+        return await self._told(
+            "offer",
+            0,
+            self.bot.answer_inline_query(
+                query_id,
+                [article(offer) for offer in offers],
+                cache_time=0,
+                is_personal=True,
+                button=InlineQueryResultsButton(button, start_parameter=payload) if button else None,
+            ),
+        )
 
     async def is_admin(self, chat: int, person: int) -> bool:
         """Whether a person administers a group. What cannot be asked is no."""

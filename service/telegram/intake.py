@@ -18,7 +18,14 @@ from service.telegram.mailbox import Mailboxes, Sleep, pause
 
 log = structlog.get_logger(__name__)
 
-ALLOWED = ("message", "callback_query", "my_chat_member", "chat_member")
+ALLOWED = (
+    "message",
+    "callback_query",
+    "inline_query",
+    "chosen_inline_result",
+    "my_chat_member",
+    "chat_member",
+)
 GRACE = 0.15
 """Seconds a look for new updates waits for those in hand: a chat whose handling takes longer delays nobody by more."""
 QUICK, QUICK_EACH = 0.02, 0.002

@@ -10,7 +10,7 @@ from service.telegram.callback import INVITE_MENU, Tap, TapKind, encode, invitat
 from service.telegram.calls import capital
 from service.telegram.lines import LABELS, fit, flow, message_text
 from service.telegram.lobby_view import capital_first, lobby_card
-from service.telegram.messages import TOAST_LIMIT, Button, Keyboard, Message, Style, Toast
+from service.telegram.messages import TOAST_LIMIT, Button, Keyboard, Message, Offer, Style, Toast
 from service.telegram.names import LABEL
 from service.telegram.options import rule_set, told_options
 from service.telegram.seats_view import seat_label, seats_lines
@@ -169,6 +169,14 @@ def _seat_rows(view: TableView, t: Tongue, seats: str) -> Keyboard:
         (Button(label, encode(Tap(TapKind.JOIN, view.id, view.revision, letters)), style=Style.SUCCESS),)
         for label, letters in alike.items()
     )
+
+
+def offer(view: TableView, t: Tongue, new: bool = False) -> Offer:
+    """An invitation as inline mode offers it to who invites."""
+    title = t.gettext("Invite to a new table") if new else t.gettext("Invite to your table")
+    rules = " ".join(part for part in (capital(rule_set(t, view.variant)), target(t, view)) if part)
+    people = [names.bare_name(t, one) for one in view.players if one.person is not None]
+    return Offer(view.id, title, " · ".join([rules, *([] if new else people)]), invitation(view, t))
 
 
 def rules_told(view: TableView, t: Tongue) -> Toast:

@@ -3,11 +3,14 @@
 from telegram import (
     InlineKeyboardButton,
     InlineKeyboardMarkup,
+    InlineQueryResultArticle,
+    InputTextMessageContent,
     LinkPreviewOptions,
     SwitchInlineQueryChosenChat,
 )
+from telegram.constants import ParseMode
 
-from service.telegram.messages import Button, Keyboard
+from service.telegram.messages import Button, Keyboard, Offer
 
 NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 CHATS = SwitchInlineQueryChosenChat("", allow_user_chats=True, allow_group_chats=True)
@@ -26,4 +29,14 @@ def _button(button: Button) -> InlineKeyboardButton:
         url=button.url or None,
         switch_inline_query_chosen_chat=CHATS if button.inline else None,
         style=button.style.value if button.style else None,
+    )
+
+
+def article(offer: Offer) -> InlineQueryResultArticle:
+    """What inline mode offers, as Telegram wants it."""
+    said = InputTextMessageContent(
+        offer.message.text, parse_mode=ParseMode.HTML, link_preview_options=NO_PREVIEW
+    )
+    return InlineQueryResultArticle(
+        offer.id, offer.title, said, reply_markup=keyboard(offer.message.rows), description=offer.told
     )

@@ -40,6 +40,15 @@ class Message(NamedTuple):
     rows: Keyboard = ()
 
 
+class Offer(NamedTuple):
+    """What inline mode offers: `id` says what was chosen, title and `told` stand in the list, `message` is posted."""
+
+    id: str
+    title: str
+    told: str
+    message: Message
+
+
 class Toast(NamedTuple):
     """The answer to a tap: plain text of at most 200 characters, or the address to open instead."""
 

@@ -10,7 +10,7 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from service.sandbox.bot_api import photo_response
-from service.sandbox.control import act, look, wreck
+from service.sandbox.control import act, inline, look, wreck
 from service.sandbox.errors import ApiError, bad_request
 from service.sandbox.sandbox import Sandbox
 from service.sandbox.state import Json
@@ -74,11 +74,13 @@ def routes() -> list[Route]:
         "members": act.change_member, "send": act.send, "edit": act.edit, "delete": act.delete,
         "tap": act.tap, "start": act.start, "open": act.open_link, "block": act.block,
         "unblock": act.unblock, "read": act.read, "limits": act.limits, "offline": act.offline, "server": act.server,
+        "inline": inline.ask, "choose": inline.choose, "feedback": inline.feedback,
         "faults": wreck.add_fault, "mend": wreck.mend, "updates": wreck.updates, "clock": wreck.turn_clock,
     }  # fmt: skip
     return [
         Route("/events", events, methods=["GET"]),
         Route("/photos/{file_id}", photo, methods=["GET"]),
+        Route("/inline", _endpoint(inline.answer), methods=["GET"]),
         *(Route(f"/{handler.__name__}", _endpoint(handler), methods=["GET"]) for handler in looks),
         *(Route(f"/{path}", _endpoint(handler), methods=["POST"]) for path, handler in acts.items()),
     ]

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from service.sandbox.methods import callbacks, chats, edits, ephemeral, messages, polling, profile
+from service.sandbox.methods import callbacks, chats, edits, ephemeral, inline, messages, polling, profile
 from service.sandbox.params import Params
 from service.sandbox.sandbox import Sandbox
 
@@ -14,6 +14,7 @@ _ALL: dict[str, Method] = {
     **edits.METHODS,
     **ephemeral.METHODS,
     **callbacks.METHODS,
+    **inline.METHODS,
     **chats.METHODS,
     **profile.METHODS,
     **polling.METHODS,

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from service.sandbox import wire
+from service.sandbox import inline, wire
 from service.sandbox.errors import NOT_MODIFIED, bad_request
 from service.sandbox.keyboards import inline_keyboard
 from service.sandbox.methods import content, targets
@@ -11,9 +11,8 @@ from service.sandbox.sandbox import Sandbox
 from service.sandbox.state import Json, Message
 
 
-def edit_message_text(sandbox: Sandbox, params: Params) -> Json:
-    message = _target(sandbox, params)
-    return wire.message(sandbox.world, change_text(sandbox, params, message))
+def edit_message_text(sandbox: Sandbox, params: Params) -> Json | bool:
+    return _answer(sandbox, change_text(sandbox, params, _target(sandbox, params)))
 
 
 def edit_message_caption(sandbox: Sandbox, params: Params) -> Json:
@@ -28,9 +27,13 @@ def edit_message_media(sandbox: Sandbox, params: Params) -> Json:
     return wire.message(sandbox.world, apply(sandbox, message, new))
 
 
-def edit_message_reply_markup(sandbox: Sandbox, params: Params) -> Json:
-    message = _target(sandbox, params)
-    return wire.message(sandbox.world, change_markup(sandbox, params, message))
+def edit_message_reply_markup(sandbox: Sandbox, params: Params) -> Json | bool:
+    return _answer(sandbox, change_markup(sandbox, params, _target(sandbox, params)))
+
+
+def _answer(sandbox: Sandbox, message: Message) -> Json | bool:
+    """Of an inline message the bot learns nothing but that it was edited."""
+    return True if message.via_bot else wire.message(sandbox.world, message)
 
 
 def change_text(sandbox: Sandbox, params: Params, message: Message) -> Message:
@@ -66,8 +69,8 @@ def apply(sandbox: Sandbox, old: Message, new: Message, *, mark: bool = True) ->
 
 
 def _target(sandbox: Sandbox, params: Params) -> Message:
-    if params.text("inline_message_id"):
-        raise bad_request("MESSAGE_ID_INVALID")
+    if inline_id := params.text("inline_message_id"):
+        return inline.found(sandbox, inline_id)
     return targets.own_message(sandbox, params, targets.writable_chat(sandbox, params))
 
 

@@ -19,7 +19,7 @@ def get_me(sandbox: Sandbox, _: Params) -> Json:
         **wire.user(sandbox.world.bot),
         "can_join_groups": True,
         "can_read_all_group_messages": False,
-        "supports_inline_queries": False,
+        "supports_inline_queries": True,
         "can_connect_to_business": False,
         "has_main_web_app": False,
     }

@@ -10,6 +10,7 @@ from service.ports import TooNew
 from service.telegram import views
 from service.telegram.handlers.commands import written
 from service.telegram.handlers.desk import IGNORED, Desk, Handled
+from service.telegram.handlers.inline import asked, chosen
 from service.telegram.handlers.membership import (
     came_or_went,
     membership,
@@ -93,6 +94,10 @@ async def route(desk: Desk, update: Update) -> Handled:
     """By kind. Edited messages and whatever Telegram may invent are nobody's business here."""
     if update.callback_query is not None:
         return await tapped(desk, update)
+    if update.inline_query is not None:
+        return await asked(desk, update)
+    if update.chosen_inline_result is not None:
+        return await chosen(desk, update)
     if update.my_chat_member is not None:
         return await membership(desk, update)
     if update.chat_member is not None:
