@@ -37,12 +37,17 @@ def lobby_card(view: TableView, t: Tongue, bot: str = "") -> Message:
         ],
     ]
     if opened and view.menu == "rules":
-        return Message(message_text([_heading(view, t), *rules_lines(view, t)]), rules_rows(view, t))
+        return _card([_heading(view, t), *rules_lines(view, t)], rules_rows(view, t))
     if opened and view.menu == "pairs" and may_pair(view):
-        return Message(message_text([_heading(view, t), *pairs_lines(view, t)]), pairs_rows(view, t))
+        return _card([_heading(view, t), *pairs_lines(view, t)], pairs_rows(view, t))
     if not opened:
         return Message(message_text([*blocks, [t.gettext("The match is on: see below.")]], buttons=False))
-    return Message(message_text(blocks), _rows(view, t, bot))
+    return _card(blocks, _rows(view, t, bot))
+
+
+def _card(blocks: list[list[str]], rows: Keyboard) -> Message:
+    """A bubble that carries its buttons: names make some labels as long as they may be."""
+    return Message(message_text(blocks, labels=[[button.label for button in row] for row in rows]), rows)
 
 
 def _heading(view: TableView, t: Tongue) -> list[str]:

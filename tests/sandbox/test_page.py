@@ -261,3 +261,27 @@ async def test_blocking_and_coming_back(screen: Screen) -> None:
     await phone.get_by_role("button", name="RESTART").click()
     back = (await next_update(screen.telegram)).my_chat_member
     assert back is not None and back.new_chat_member.status == "member"
+
+
+async def test_three_chats_have_their_tabs_in_sight_on_a_phone(screen: Screen) -> None:
+    await screen.telegram.control.do("groups", title="Kegelabend am Donnerstag")
+    await screen.page.set_viewport_size({"width": 390, "height": 800})
+    tabs = screen.phone("Anna").locator(".tabs [role=tab]")
+    await expect(tabs).to_have_count(3)
+    for tab in await tabs.all():
+        box = await tab.bounding_box()
+        assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= 390, await tab.text_content()
+
+
+async def test_a_server_that_is_away_is_told_in_words(telegram: Telegram, browser: Browser) -> None:
+    """No complaint of the browser's own; so without the screen that forbids any."""
+    page = await browser.new_page()
+    await page.goto(telegram.url)
+    phone = page.get_by_role("region", name="Anna’s phone")
+    await expect(phone.get_by_role("tab")).to_have_count(2)
+    await page.route("**/control/send", lambda route: route.abort())
+    await phone.get_by_role("textbox").fill("Hallo")
+    await phone.get_by_role("textbox").press("Enter")
+    await expect(phone.get_by_text("does not answer")).to_be_visible()
+    await expect(phone.get_by_text("Failed to fetch")).to_have_count(0)
+    await page.close()

@@ -6,13 +6,22 @@ async function result(response) {
   return body;
 }
 
+// The browser's own words ("Failed to fetch") tell nobody what to do.
+async function ask(address, options) {
+  try {
+    return await fetch(address, options);
+  } catch {
+    throw new Error("The local Telegram does not answer. Is it still running?");
+  }
+}
+
 export async function look(path, query = {}) {
-  return result(await fetch(`/control/${path}?${new URLSearchParams(query)}`));
+  return result(await ask(`/control/${path}?${new URLSearchParams(query)}`));
 }
 
 export async function act(path, body) {
   return result(
-    await fetch(`/control/${path}`, {
+    await ask(`/control/${path}`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(body),

@@ -9,6 +9,7 @@ from service.table.model import Stage
 from service.table.view import Player, TableView
 from service.telegram import views
 from service.telegram.callback import Tap, TapKind, decode
+from service.telegram.lines import width
 from service.telegram.messages import Message
 from tests.telegram.views.scene import ANNA, BEN, CHLOE, DAN, DE, EN, after, plain, players, shown, view
 
@@ -357,3 +358,11 @@ Noch nicht begonnen: Neu
 def test_no_games() -> None:
     assert "/belote" in views.games_list([], DE).text
     assert "Keine Partie wartet" in views.games_list([view(after(3), CHLOE)], DE).text
+
+
+def test_the_bubble_is_wide_enough_for_the_longest_label() -> None:
+    """Buttons are as wide as the text above them: a full label asks for a full line."""
+    long = lobby(*players("Maximiliane", "Bartholomäus", "Christopher", "Dominique")[:1])
+    card = views.lobby_card(long, DE)
+    assert max(len(label) for label in labels(card)) >= 14
+    assert max(map(width, card.text.split("\n"))) >= 32
