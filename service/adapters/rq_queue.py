@@ -1,12 +1,11 @@
 """Hints to the workers as RQ jobs: a dotted name and a table's id, nothing else.
 
-RQ is synchronous, so a job is queued from a thread. A hint may be lost, so nothing here raises, and a server that
-does not answer costs one short time-out and not a pile of threads.
+RQ is synchronous, so a job is queued from a thread, and nobody waits for it: what the hint is about is stored already,
+and whoever hints has an answer to give. A hint may be lost, so nothing here raises, and a server that does not answer
+costs one short time-out and not a pile of threads.
 """
 
-import asyncio
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import suppress
 from enum import StrEnum
 
@@ -69,26 +68,28 @@ class RqHints:
             for work in Work
         }
         self._threads = ThreadPoolExecutor(max_workers=2, thread_name_prefix="hints")
-        self._pending = 0
+        self._under_way: set[Future[None]] = set()
         self._log = get_logger(__name__)
 
     async def advance(self, table: str) -> None:
-        await self._hint(lambda: self._enqueue(Work.MOVES, ADVANCE, table), table)
+        self._hint(Work.MOVES, ADVANCE, table)
 
     async def think(self, table: str) -> None:
-        await self._hint(lambda: self._enqueue(Work.THINK, THINK, table), table)
+        self._hint(Work.THINK, THINK, table)
 
-    async def _hint(self, enqueue: Callable[[], None], table: str) -> None:
-        if self._pending >= PENDING:
-            self._log.warning("hint dropped", table=table, pending=self._pending)
+    def _hint(self, work: Work, job: str, table: str) -> None:
+        if len(self._under_way) >= PENDING:
+            self._log.warning("hint dropped", table=table, pending=PENDING)
             return
-        self._pending += 1
+        hint = self._threads.submit(self._try, work, job, table)
+        self._under_way.add(hint)
+        hint.add_done_callback(self._under_way.discard)
+
+    def _try(self, work: Work, job: str, table: str) -> None:
         try:
-            await asyncio.get_running_loop().run_in_executor(self._threads, enqueue)
+            self._enqueue(work, job, table)
         except (RedisError, OSError) as fault:
             self._log.warning("hint lost", table=table, fault=type(fault).__name__)
-        finally:
-            self._pending -= 1
 
     def _enqueue(self, work: Work, job: str, table: str) -> None:
         """Queue a job, unless one that has not begun yet will look at the table anyway.
@@ -96,19 +97,31 @@ class RqHints:
         Safe: a job removes the mark before it loads the table (`begun`), so whatever was stored before this hint it
         will see; and the mark of a job that was lost lapses.
         """
-        queue = self._queues[work]
-        lapse = min(HINT_MS + QUEUED_MS * queue.count, LONGEST_HINT_MS)
-        if not self._connection.set(self._keys.hint(work, table), b"1", nx=True, px=lapse):
+        queue, mark = self._queues[work], self._keys.hint(work, table)
+        asked = self._connection.pipeline(transaction=False)
+        asked.set(mark, b"1", nx=True, px=HINT_MS)
+        asked.llen(queue.key)
+        taken, before = asked.execute()
+        if not taken:
             return
-        queue.enqueue_call(
-            job,
-            args=[table],
-            description=f"{work} {table}",
-            timeout=JOB_TIMEOUT_S,
-            result_ttl=RESULT_TTL_S,
-            failure_ttl=FAILURE_TTL_S,
-            retry=Retry(max=2),
-        )
+        with self._connection.pipeline() as step:
+            queue.enqueue_call(
+                job,
+                args=[table],
+                description=f"{work} {table}",
+                timeout=JOB_TIMEOUT_S,
+                result_ttl=RESULT_TTL_S,
+                failure_ttl=FAILURE_TTL_S,
+                retry=Retry(max=2),
+                pipeline=step,
+            )
+            if before:
+                step.pexpire(mark, min(HINT_MS + QUEUED_MS * before, LONGEST_HINT_MS))
+            step.execute()
+
+    def settled(self) -> None:
+        """Wait for the hints under way."""
+        wait(set(self._under_way))
 
     def close(self) -> None:
         """Let the hints under way go through, then close the connection."""

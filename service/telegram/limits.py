@@ -75,6 +75,8 @@ class Limits:
         self._chats: defaultdict[int, _Window] = defaultdict(lambda: _Window(max(PRIVATE, group_per_minute)))
         self._merged: defaultdict[int, _Window] = defaultdict(lambda: _Window(group_per_minute))
         self._closed: dict[int, int] = {}
+        self._turns: dict[int, int] = {}
+        self._last_turn = 0
         self._swept = 0
 
     def when(self, chat: int, call: Call, now: int) -> int:
@@ -102,6 +104,17 @@ class Limits:
         free = self._chats[chat].free_at(PRIVATE, PRIVATE_SPAN)
         return max(free, self._chats[chat].last() + PRIVATE_APART) if call is Call.MERGED else free
 
+    def turn(self, chat: int, until: int, now: int) -> int:
+        """When a chat that was told to wait until then looks again. What all chats wait for goes round: each gets a
+        moment of its own and keeps it, or all would look at once, again and again, for the one call that is free."""
+        merged = max(1, self._most - BOT_SPARE)
+        if until != self._all.free_at(merged, self._span):
+            return until
+        if self._turns.get(chat, 0) <= now:
+            ahead = min(self._last_turn, now + MINUTE) + self._span // merged
+            self._turns[chat] = self._last_turn = max(until, ahead)
+        return self._turns[chat]
+
     def spent(self, chat: int, call: Call, now: int) -> None:
         """Count a call that was made, whether Telegram liked it or not."""
         if now - self._swept > MINUTE:
@@ -123,3 +136,4 @@ class Limits:
             for chat in [chat for chat, window in windows.items() if window.idle(now)]:
                 del windows[chat]
         self._closed = {chat: until for chat, until in self._closed.items() if until > now}
+        self._turns = {chat: until for chat, until in self._turns.items() if until > now}

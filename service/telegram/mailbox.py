@@ -3,9 +3,12 @@
 An update stays in hand until it is settled, that is until its commands are stored or it was given up. A store that
 cannot be asked settles nothing: the update is tried again and again, and the chat's later ones wait behind it. Who sent
 one of those is told at once that it is in doubt: a phone shows its wheel until a tap is answered.
+What is left to do then, above all the answer on its way to a thumb, keeps nobody waiting: a settled update need not
+come again with each look for new ones.
 """
 
 import asyncio
+import time
 from collections import deque
 from collections.abc import Awaitable, Callable
 from itertools import count
@@ -25,7 +28,9 @@ POISON = 3
 """How often an update that makes the handler fail is tried."""
 LONGEST_PAUSE = 15.0
 
-Handler = Callable[[Update, int], Awaitable[None]]
+Rest = Callable[[], Awaitable[None]]
+"""What is left when an update is settled."""
+Handler = Callable[[Update, int], Awaitable[Rest | None]]
 """Handle an update; the number says the how manieth try it is, from 0; from 1 where its sender knows of the trouble."""
 Sleep = Callable[[float], Awaitable[None]]
 Hush = Callable[[Update], Awaitable[None]]
@@ -68,6 +73,7 @@ class Mailboxes:
         """Updates whose sender was told so before they were ever tried."""
         self._in_hand: dict[int, asyncio.Future[None]] = {}
         self._workers: set[asyncio.Task[None]] = set()
+        self._rests: set[asyncio.Task[None]] = set()
 
     def put(self, update: Update) -> asyncio.Future[None]:
         """Take an update in hand. The future is done when it is settled; one that is in hand already keeps its own."""
@@ -116,35 +122,44 @@ class Mailboxes:
         task.add_done_callback(self._workers.discard)
 
     async def emptied(self, seconds: float) -> bool:
-        """Wait for what is in hand, but not for ever."""
-        if self._in_hand:
-            await asyncio.wait(set(self._in_hand.values()), timeout=seconds)
+        """Wait for what is in hand and for answers under way, but not for ever."""
+        until = time.monotonic() + seconds
+        while (waiting := self._under_way()) and (left := until - time.monotonic()) > 0:
+            await asyncio.wait(waiting, timeout=left)
+        await asyncio.sleep(0)  # whoever waits for a settled one hears of it first
         return not self._in_hand
+
+    def _under_way(self) -> set[asyncio.Future[None]]:
+        return {one for one in (*self._in_hand.values(), *self._rests) if not one.done()}
 
     def stop(self) -> None:
         """Let go of what is not settled: it was not confirmed, so it comes again."""
-        for worker in self._workers:
+        for worker in self._workers | self._rests:
             worker.cancel()
 
     async def _work(self, key: int, box: deque[tuple[Update, asyncio.Future[None]]]) -> None:
         """Empty one chat's box and vanish. Nothing is awaited between the last look and the removal."""
         while box:
             update, settled = box[0]
-            await self._handle(key, update, box)
+            rest = await self._handle(key, update, box)
             self._doubted.discard(update.update_id)
             box.popleft()
             del self._in_hand[update.update_id]
+            if rest is not None:
+                task = self._tasks.create_task(_finished(rest, update.update_id))
+                self._rests.add(task)
+                task.add_done_callback(self._rests.discard)
             if not settled.done():
                 settled.set_result(None)
         del self._boxes[key]
 
     async def _handle(
         self, key: int, update: Update, box: deque[tuple[Update, asyncio.Future[None]]]
-    ) -> None:
-        failures = 0
+    ) -> Rest | None:
+        failures, rest = 0, None
         for attempt in count(int(update.update_id in self._doubted)):
             try:
-                await self._handler(update, attempt)
+                rest = await self._handler(update, attempt)
             except StoreDown:
                 self._stalled.add(key)
                 self._doubted.add(update.update_id)  # by its handler, at its first try
@@ -160,6 +175,19 @@ class Mailboxes:
                 break
             await self._sleep(pause(attempt))
         self._stalled.discard(key)
+        return rest
+
+
+async def _finished(rest: Rest, update: int) -> None:
+    """The update is settled and does not come again: what fails here is told to the log."""
+    try:
+        await rest()
+    except InvalidToken:
+        raise
+    except StoreDown:
+        log.warning("store down", update=update)
+    except Exception:
+        log.exception("not finished", update=update)
 
 
 async def _quietly(hush: Hush, update: Update) -> None:

@@ -191,7 +191,7 @@ class Show:
         try:
             for step in plan(row, wanted, seen, now, self._limits):
                 if isinstance(step, Wait):
-                    again = step.until
+                    again = self._limits.turn(row.chat, step.until, now)
                     continue
                 row = await self._step(table, name, row, wanted, step, now)
                 if isinstance(step, Send | Edit):

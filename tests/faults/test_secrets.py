@@ -101,6 +101,7 @@ async def test_what_a_played_match_leaves(real_server: Server, logged: io.String
         match = restore(stored.head, stored.facts)
         assert len(hidden(match, CLUB)) >= 8, "in the middle of a deal"
 
+        hints.settled()
         with Redis.from_url(real_server.url, decode_responses=True) as redis:
             for name, content in everything(redis, keys.prefix):
                 assert not any(secret in name + content for secret in secrets), name

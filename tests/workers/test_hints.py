@@ -21,7 +21,13 @@ class Hints(NamedTuple):
     redis: Redis
     keys: Keys
 
+    async def advance(self, table: str) -> None:
+        """Hint, and wait until it is queued."""
+        await self.hints.advance(table)
+        self.hints.settled()
+
     def queued(self, work: Work) -> list[str]:
+        self.hints.settled()
         queue = Queue(queue_name(self.keys, work), connection=self.redis, serializer=JSONSerializer)
         return [str(job.args[0]) for job in queue.get_jobs()]
 
@@ -35,34 +41,34 @@ async def hints(real_server: Server, request: pytest.FixtureRequest) -> AsyncIte
 
 
 async def test_a_hint_is_queued_on_its_own_queue(hints: Hints) -> None:
-    await hints.hints.advance("aaaa")
+    await hints.advance("aaaa")
     await hints.hints.think("bbbb")
     assert (hints.queued(Work.MOVES), hints.queued(Work.THINK)) == (["aaaa"], ["bbbb"])
 
 
 async def test_hints_do_not_pile_up_until_a_job_begins(hints: Hints) -> None:
     for _ in range(3):
-        await hints.hints.advance("aaaa")
+        await hints.advance("aaaa")
     assert hints.queued(Work.MOVES) == ["aaaa"]
     begun(hints.redis, hints.keys, Work.MOVES, "aaaa")
-    await hints.hints.advance("aaaa")
+    await hints.advance("aaaa")
     assert hints.queued(Work.MOVES) == ["aaaa", "aaaa"]
 
 
 async def test_the_mark_of_a_lost_job_lapses(hints: Hints) -> None:
-    await hints.hints.advance("aaaa")
+    await hints.advance("aaaa")
     assert 0 < hints.redis.pttl(hints.keys.hint(Work.MOVES, "aaaa")) <= 3_000
 
 
 async def test_a_long_queue_makes_marks_last_longer_but_not_for_ever(hints: Hints) -> None:
     for number in range(100):
-        await hints.hints.advance(f"t{number}")
+        await hints.advance(f"t{number}")
     middle, last = (hints.redis.pttl(hints.keys.hint(Work.MOVES, f"t{number}")) for number in (20, 99))
     assert 3_000 < middle <= 5_000 < last <= 9_000
 
 
 async def test_a_job_carries_an_id_and_nothing_else(hints: Hints) -> None:
-    await hints.hints.advance("aaaa")
+    await hints.advance("aaaa")
     (job,) = Queue(
         queue_name(hints.keys, Work.MOVES), connection=hints.redis, serializer=JSONSerializer
     ).get_jobs()

@@ -1,6 +1,7 @@
 """Who is asking: every update refreshes what is known of its person and its group, field by field."""
 
 import asyncio
+from contextlib import suppress
 from typing import NamedTuple
 
 from telegram import CallbackQuery, Update, User
@@ -8,6 +9,7 @@ from telegram import Chat as TelegramChat
 from telegram.constants import ChatType
 
 from service.people import Chat, Person
+from service.ports import StoreDown
 from service.table.commands import Arrive
 from service.telegram.callback import TapKind
 from service.telegram.handlers.desk import Desk
@@ -32,6 +34,8 @@ class Caller(NamedTuple):
     thread: int | None = None
     """The forum topic it was written in."""
     group_tongue: Tongue | None = None
+    noted: asyncio.Task[None] | None = None
+    """The writing down of a tap's time, which nobody need wait for: it stands before the tap is carried out."""
 
     @property
     def room(self) -> Tongue:
@@ -52,12 +56,15 @@ async def meet(desk: Desk, update: Update) -> Caller | None:
     if known.model_copy(update=fields).reachable and not known.reachable:
         # Before it is remembered: should the store fail in between, the repeated update tells the tables once more.
         await announce(desk, known.id, reachable=True)
-    person = await _refresh(desk, known, fields)
+    noted = None
+    if set(fields) == {"last_tap"}:
+        noted = asyncio.create_task(_note(desk, known.id, now))
+    person = known.model_copy(update=fields) if noted else await _refresh(desk, known, fields)
     message = update.message
     if private and message is not None:
         await desk.container.directory.saw_message(user.id, message.message_id)
     shared = speech(desk, None, group) if group is not None and group.language else None
-    return Caller(person, speech(desk, person, group), group, _topic(update), shared)
+    return Caller(person, speech(desk, person, group), group, _topic(update), shared, noted)
 
 
 def is_nobody(update: Update, user: User) -> bool:
@@ -97,6 +104,12 @@ async def _refresh(desk: Desk, known: Person, fields: dict[str, str | int | bool
     if fields:
         await desk.container.directory.touch_person(known.id, **fields)
     return known.model_copy(update=fields)
+
+
+async def _note(desk: Desk, person: int, now: int) -> None:
+    """A tap whose time is not known rings a little early, no more."""
+    with suppress(StoreDown):
+        await desk.container.directory.touch_person(person, last_tap=now)
 
 
 async def _group(desk: Desk, chat: TelegramChat, update: Update) -> Chat:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from service.bootstrap import Container
 from service.telegram.gateway import Gateway
+from service.telegram.mailbox import Rest
 
 
 @dataclass(frozen=True)
@@ -23,6 +24,8 @@ class Handled(NamedTuple):
     outcome: str = "done"
     table: str | None = None
     ply: int | None = None
+    rest: Rest | None = None
+    """What is left to do when the wish is stored: above all the answer."""
 
 
 IGNORED = Handled("ignored", "ignored")

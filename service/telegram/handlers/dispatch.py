@@ -19,6 +19,7 @@ from service.telegram.handlers.membership import (
     walked_out,
 )
 from service.telegram.handlers.taps import tapped
+from service.telegram.mailbox import Rest
 from service.telegram.pace import too_fast
 from service.telegram.texts import tongue
 
@@ -31,8 +32,9 @@ class Dispatcher:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
 
-    async def __call__(self, update: Update, attempt: int) -> None:
-        """Handle one update. Raises what failed, after the person has been told, once, in his words."""
+    async def __call__(self, update: Update, attempt: int) -> Rest | None:
+        """Handle one update; what is left to do once it counts as settled. Raises what failed, after the person has
+        been told, once, in his words."""
         began = time.perf_counter()
         if update.callback_query is not None:
             metrics.tapped()
@@ -47,6 +49,7 @@ class Dispatcher:
             counted = handled.outcome[:1].isdigit()  # how many games somebody has: no label
             metrics.UPDATES.labels(handled.what, "done" if counted else handled.outcome).inc()
             self._log(update, handled, attempt, began)
+        return handled.rest
 
     async def hush(self, update: Update) -> None:
         """To somebody who taps too fast. A message that comes too often is simply not answered."""

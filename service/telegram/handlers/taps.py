@@ -27,6 +27,14 @@ async def tapped(desk: Desk, update: Update) -> Handled:
     if caller is None:
         await desk.gateway.answer(query.id, replies.anonymous(speech(desk, None, None)))
         return Handled("tap", "anonymous")
+    try:
+        return await _wished(desk, update, query, caller)
+    finally:
+        if caller.noted is not None:
+            await caller.noted
+
+
+async def _wished(desk: Desk, update: Update, query: CallbackQuery, caller: Caller) -> Handled:
     tap = decode(query.data or "")
     if tap is None:
         await desk.gateway.answer(query.id, views.old_button(caller.tongue))
@@ -44,9 +52,12 @@ async def tapped(desk: Desk, update: Update) -> Handled:
         await desk.gateway.answer(query.id, toast)
         return Handled(f"tap {tap.kind.name.lower()}", "shown", tap.table)
     verdict = await judged(desk, tap.table, caller, wish, update.update_id)
-    await desk.gateway.answer(query.id, answer(desk, verdict, caller))
-    await _tidy(desk, query, tap, verdict, caller)
-    return report(tap, verdict)
+
+    async def rest() -> None:
+        await desk.gateway.answer(query.id, answer(desk, verdict, caller))
+        await _tidy(desk, query, tap, verdict, caller)
+
+    return report(tap, verdict)._replace(rest=rest)
 
 
 async def _tidy(desk: Desk, query: CallbackQuery, tap: Tap, verdict: Verdict, caller: Caller) -> None:

@@ -10,7 +10,7 @@ from telegram import Bot, Update
 
 from service.ports import StoreDown
 from service.telegram.intake import Offsets
-from service.telegram.mailbox import POISON, WAITING, Mailboxes
+from service.telegram.mailbox import POISON, WAITING, Mailboxes, Rest
 from service.telegram.webhook import PROOF_HEADER, webhook_app, webhook_path
 from tests.workers.test_courier import until
 
@@ -101,6 +101,45 @@ async def test_one_chat_in_order_and_no_chat_waits_for_another(tasks: asyncio.Ta
     gate.set()
     await asyncio.gather(slow, behind)
     assert done == [3, 1, 2]
+
+
+async def test_an_answer_under_way_keeps_no_update_in_hand(tasks: asyncio.TaskGroup) -> None:
+    """What is stored need not come again with each look for new updates; the way out waits for the answer."""
+    gate, done = asyncio.Event(), list[int]()
+
+    async def handle(one: Update, attempt: int) -> Rest:
+        async def rest() -> None:
+            await gate.wait()
+            done.append(one.update_id)
+
+        return rest
+
+    boxes = Mailboxes(handle, tasks)
+    await asyncio.gather(boxes.put(update(1)), boxes.put(update(2)))
+    assert done == []
+    leaving = asyncio.create_task(boxes.emptied(5))
+    await asyncio.sleep(0)
+    assert not leaving.done()
+    gate.set()
+    assert await leaving
+    assert done == [1, 2]
+
+
+async def test_what_fails_after_the_settling_harms_nobody(tasks: asyncio.TaskGroup) -> None:
+    tries = list[int]()
+
+    async def handle(one: Update, attempt: int) -> Rest:
+        tries.append(one.update_id)
+
+        async def rest() -> None:
+            raise StoreDown if one.update_id == 1 else ValueError
+
+        return rest
+
+    boxes = Mailboxes(handle, tasks)
+    await asyncio.gather(*(boxes.put(update(number)) for number in (1, 2, 3)))
+    assert await boxes.emptied(5)
+    assert tries == [1, 2, 3]
 
 
 async def test_a_store_that_is_down_settles_nothing_and_keeps_the_order(tasks: asyncio.TaskGroup) -> None:

@@ -44,6 +44,26 @@ def test_the_bots_own_limit_leaves_room_for_rings() -> None:
     assert limits.when(99, Call.PROMPT, NOW) == NOW + 1_000
 
 
+def test_who_waits_for_the_bots_limit_gets_a_turn_of_his_own_and_keeps_it() -> None:
+    """Else all look again in the same millisecond, for one call that is free."""
+    limits = Limits(per_second=10)
+    for chat in range(1, 6):
+        limits.spent(chat, Call.PROMPT, NOW)
+    waits = [limits.when(chat, Call.MERGED, NOW) for chat in (7, 8, 9)]
+    assert waits == [NOW + 1_000] * 3
+    turns = [limits.turn(chat, NOW + 1_000, NOW) for chat in (7, 8, 9)]
+    assert turns == [NOW + 1_000, NOW + 1_200, NOW + 1_400], "five such calls a second are free"
+    assert limits.turn(8, NOW + 1_000, NOW + 500) == turns[1]
+    assert limits.turn(8, NOW + 1_000, turns[1]) == NOW + 1_600, "it had its turn"
+
+
+def test_who_waits_for_his_own_chat_waits_for_nobody_else() -> None:
+    limits = Limits(per_second=10)
+    limits.spent(ANNA, Call.PROMPT, NOW)
+    for chat in (ANNA, 8, 9):
+        assert limits.turn(chat, NOW + 700, NOW) == NOW + 700
+
+
 def test_a_private_chat_takes_a_short_burst() -> None:
     limits = Limits()
     for _ in range(4):
