@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.async_api import Browser, Page
 
 from tests.browser import chromium
-from tests.e2e.house import PEOPLE, House, button, seat_everybody, watching
+from tests.e2e.house import PEOPLE, House, button, buttons, seat_everybody, watching
 from tests.e2e.test_match import move, on_turn
 from tests.sandbox.client import ANNA, CLUB, Json
 
@@ -46,6 +46,26 @@ async def _until_forbidden(house: House, events: AsyncIterator[Json]) -> int:
         await move(house, events)
 
 
+async def _with_pictures(house: House, user: int, chat: int, looks: str) -> None:
+    """Switch pictures on in the settings of a chat: a tap leads from off to light, the next to dark."""
+    await house.control.say(user, chat, "/settings")
+    for word in ("light", "dark")[: 1 + (looks == "dark")]:
+        menu, data = await _setting(house, user, chat, f"pictures={word}")
+        await house.control.tap(user, menu, data)
+    await house.settle()
+
+
+async def _setting(house: House, user: int, chat: int, word: str) -> tuple[Json, str]:
+    """The button that sets this, once it is there."""
+    async with asyncio.timeout(10):
+        while True:
+            for message in reversed(await house.control.sees(user, chat)):
+                for one in buttons(message):
+                    if one.get("callback_data", "").endswith(word):
+                        return message, one["callback_data"]
+            await asyncio.sleep(0.1)
+
+
 async def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
@@ -59,6 +79,12 @@ async def main() -> None:
             await _take(await _phone(browser, house, names[user], "Rebelote"), "hand")
             await _take(await _phone(browser, house, "Anna", "Belote club", dark=True), "table")
             await _take(lobby_seen, "side-by-side")
+            await _with_pictures(house, user, user, "light")
+            await _with_pictures(house, user, CLUB, "dark")
+            await house.control.say(user, CLUB, "/table")
+            await house.settle()
+            await _take(await _phone(browser, house, names[user], "Rebelote"), "hand-drawn")
+            await _take(await _phone(browser, house, "Anna", "Belote club", dark=True), "table-drawn")
             while not any(button(m, "wh") for m in await house.control.sees(ANNA, CLUB)):
                 await move(house, events)
             await house.settle()
