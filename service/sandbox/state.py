@@ -80,6 +80,8 @@ class Message:
     text: str = ""
     entities: list[Json] = field(default_factory=list)
     photo: Photo | None = None
+    #: The caption stands above the photo.
+    caption_above: bool = False
     reply_markup: Json | None = None
     reply_to: int | None = None
     thread_id: int | None = None

@@ -43,6 +43,7 @@ def message(world: World, value: Message) -> Json:
             "url": f"/control/photos/{value.photo.file_id}",
             "width": value.photo.width,
             "height": value.photo.height,
+            "below": value.caption_above,
         }
     if value.reply_to is not None:
         shown["reply_to"] = _reply(world, value.chat_id, value.reply_to)

@@ -148,4 +148,5 @@ def _content(world: World, value: Message) -> Json:
     if value.text:
         content["caption"] = value.text
         content |= {"caption_entities": marks} if marks else {}
+        content |= {"show_caption_above_media": True} if value.caption_above else {}
     return content

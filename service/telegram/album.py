@@ -44,7 +44,7 @@ class Album:
         return want
 
     async def send(self, want: Want, picture: Picture, *, ring: bool, now: int) -> Answer:
-        """A new message: the picture, and the text below it."""
+        """A new message: the text, and the picture below it."""
         message = want.message
         assert message is not None
         return await self._shown(

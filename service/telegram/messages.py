@@ -8,7 +8,7 @@ TOAST_LIMIT = 200
 
 
 CAPTION_LIMIT = 1024
-"""UTF-16 units of a text below a picture, by Telegram."""
+"""UTF-16 units of a text with a picture, by Telegram."""
 
 
 class Style(StrEnum):

@@ -1,4 +1,7 @@
-"""The calls that carry a picture. Like the gateway's, they raise nothing for what Telegram says but `InvalidToken`."""
+"""The calls that carry a picture: below its text and right above the buttons, where one looks and taps.
+
+Like the gateway's, they raise nothing for what Telegram says but `InvalidToken`.
+"""
 
 from collections.abc import Awaitable
 
@@ -34,6 +37,7 @@ async def send(
         message_thread_id=thread,
         reply_markup=keyboard(message.rows),
         disable_notification=not ring,
+        show_caption_above_media=True,
         filename=NAME,
     )
     return await _told("send photo", chat, call)
@@ -42,7 +46,13 @@ async def send(
 async def edit(bot: Bot, chat: int, message_id: int, message: Message, photo: Photo) -> Answer:
     """Another picture, caption and buttons in place of what stands; a text becomes a photo (never the reverse)."""
     call = bot.edit_message_media(
-        InputMediaPhoto(photo, caption=message.text, parse_mode=ParseMode.HTML, filename=NAME),
+        InputMediaPhoto(
+            photo,
+            caption=message.text,
+            parse_mode=ParseMode.HTML,
+            show_caption_above_media=True,
+            filename=NAME,
+        ),
         chat_id=chat,
         message_id=message_id,
         reply_markup=keyboard(message.rows),

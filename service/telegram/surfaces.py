@@ -116,7 +116,7 @@ def _wanted(key: Key, sight: Sight) -> Want:
 
 
 def fits_caption(message: Message) -> bool:
-    """Whether a text may stand below a picture."""
+    """Whether a text may stand with a picture."""
     return units(plain(message.text)) <= CAPTION_LIMIT
 
 

@@ -40,7 +40,7 @@ class Want(NamedTuple):
     message: Message | None
     """None: nothing shall stand there."""
     picture: Picture | None = None
-    """Above the text, which is complete without it."""
+    """Below the text, which is complete without it."""
     thread: int | None = None
     rings: int | None = None
     """The ply for which this surface rings, once; 0 for what is announced once in its life; None: never."""

@@ -79,16 +79,20 @@ async def main() -> None:
             await _take(await _phone(browser, house, names[user], "Rebelote"), "hand")
             await _take(await _phone(browser, house, "Anna", "Belote club", dark=True), "table")
             await _take(lobby_seen, "side-by-side")
-            await _with_pictures(house, user, user, "light")
-            await _with_pictures(house, user, CLUB, "dark")
-            await house.control.say(user, CLUB, "/table")
-            await house.settle()
-            await _take(await _phone(browser, house, names[user], "Rebelote"), "hand-drawn")
-            await _take(await _phone(browser, house, "Anna", "Belote club", dark=True), "table-drawn")
             while not any(button(m, "wh") for m in await house.control.sees(ANNA, CLUB)):
                 await move(house, events)
             await house.settle()
             await _take(await _phone(browser, house, "Ben", "Belote club"), "score")
+            for person in PEOPLE:
+                await _with_pictures(house, person, person, "light")
+            await _with_pictures(house, ANNA, CLUB, "dark")
+            await move(house, events)
+            user = await _until_forbidden(house, events)
+            await house.settle()
+            await house.control.say(user, CLUB, "/table")
+            await house.settle()
+            await _take(await _phone(browser, house, names[user], "Rebelote"), "hand-drawn")
+            await _take(await _phone(browser, house, "Anna", "Belote club", dark=True), "table-drawn")
 
 
 if __name__ == "__main__":

@@ -123,7 +123,17 @@ async def test_photos(telegram: Telegram, picture: bytes) -> None:
         InputMediaPhoto(picture + b"!", caption="new"), ANNA, sent.message_id, reply_markup=keyboard("ok")
     )
     assert not isinstance(changed, bool) and changed.caption == "new"
-    again = await telegram.bot.send_photo(ANNA, changed.photo[0].file_id)
+    assert not changed.show_caption_above_media
+    moved = await telegram.bot.edit_message_media(
+        InputMediaPhoto(changed.photo[0].file_id, caption="above", show_caption_above_media=True),
+        ANNA,
+        sent.message_id,
+    )
+    assert not isinstance(moved, bool) and moved.show_caption_above_media
+    again = await telegram.bot.send_photo(
+        ANNA, changed.photo[0].file_id, caption="above", show_caption_above_media=True
+    )
+    assert again.show_caption_above_media
     assert again.photo[0].file_size == len(picture) + 1
     with pytest.raises(BadRequest, match="There is no text in the message to edit"):
         await telegram.bot.edit_message_text("x", ANNA, sent.message_id)

@@ -23,7 +23,14 @@ def edit_message_caption(sandbox: Sandbox, params: Params) -> Json:
 def edit_message_media(sandbox: Sandbox, params: Params) -> Json:
     message = _target(sandbox, params)
     photo, (text, entities) = content.media(sandbox, params)
-    new = replace(message, photo=photo, text=text, entities=entities, reply_markup=_keyboard(params))
+    new = replace(
+        message,
+        photo=photo,
+        caption_above=bool(params.structure("media").get("show_caption_above_media")),
+        text=text,
+        entities=entities,
+        reply_markup=_keyboard(params),
+    )
     return wire.message(sandbox.world, apply(sandbox, message, new))
 
 
@@ -49,7 +56,8 @@ def change_caption(sandbox: Sandbox, params: Params, message: Message) -> Messag
     if message.photo is None:
         raise bad_request("there is no caption in the message to edit")
     text, entities = content.caption(sandbox, params)
-    new = replace(message, text=text, entities=entities, reply_markup=_keyboard(params))
+    above = params.flag("show_caption_above_media")
+    new = replace(message, caption_above=above, text=text, entities=entities, reply_markup=_keyboard(params))
     return apply(sandbox, message, new)
 
 

@@ -28,14 +28,18 @@ function bubble(message, own, context) {
   }
   if (message.ephemeral) bubble.append(el("div", { className: "note" }, "Only you see this"));
   if (message.reply_to) bubble.append(replied(message.reply_to, context));
+  bubble.append(words(message, context));
   if (message.photo) {
-    const { url, width, height } = message.photo;
-    bubble.append(el("img", { className: "photo", src: url, alt: "Photo", width, height }));
+    bubble.insertBefore(photo(message.photo), message.photo.below ? null : bubble.lastChild);
     bubble.classList.add("with-photo");
+    bubble.classList.toggle("below", message.photo.below);
     bubble.classList.toggle("bare", !message.text);
   }
-  bubble.append(words(message, context));
   return bubble;
+}
+
+function photo({ url, width, height }) {
+  return el("img", { className: "photo", src: url, alt: "Photo", width, height });
 }
 
 function words(message, context) {

@@ -1,4 +1,4 @@
-"""Pictures above the cards: on and off in mid-game, uploaded once, and never in the way of the text."""
+"""Pictures on the cards: on and off in mid-game, uploaded once, and never in the way of the text."""
 
 import json
 from typing import Any
@@ -84,6 +84,7 @@ async def test_switched_on_the_text_that_stands_gets_its_picture(world: World) -
     (hand,) = await cards(world, table, person)
     assert hand["id"] == before["id"]
     assert hand["photo"]["width"] == 720
+    assert hand["photo"]["below"], "right above the buttons"
     assert hand["html"] == before["html"], "the text is complete without the picture"
     assert hand["reply_markup"] == before["reply_markup"]
     assert (await row_of(world, table, hand_key(person))).photo
