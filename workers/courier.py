@@ -162,7 +162,7 @@ class Courier:
         lanes.abandon()
 
     async def _keep_lease(self) -> None:
-        on_duty = False
+        on_duty: bool | None = None  # the first look is told too: a spare says that it is one
         while True:
             try:
                 held = await self._lease.renew()
