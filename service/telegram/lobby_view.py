@@ -1,6 +1,6 @@
 """The lobby's card: one for everybody in the group. Seats are named by who sits opposite; buttons say what shall be."""
 
-from service.table.length import expected_minutes
+from service.table.length import DAY_MIN, expected_minutes
 from service.table.lobby import nothing_secret
 from service.table.model import Stage
 from service.table.view import Player, TableView
@@ -59,12 +59,15 @@ def _heading(view: TableView, t: Tongue) -> list[str]:
 
 
 def _length(view: TableView, t: Tongue) -> list[str]:
-    """How long it takes if all play on at once, while that may still be chosen."""
+    """How long it will take, while that may still be chosen."""
     computers = sum(one.computer is not None for one in view.players)
-    minutes = expected_minutes(view.variant, view.rules, computers)
+    clock = view.time.clock
+    minutes = expected_minutes(view.variant, view.rules, computers, clock)
     if view.stage is not Stage.LOBBY or minutes is None:
         return []
-    if minutes >= 120 and minutes % 60 == 0:
+    if minutes >= 2 * DAY_MIN:
+        return ["~" + t.ngettext("{n} day", "{n} days", minutes // DAY_MIN)]
+    if minutes >= 2 * 60:
         return ["~" + t.ngettext("{n} hour", "{n} hours", minutes // 60)]
     return ["~" + t.ngettext("{n} minute", "{n} minutes", minutes)]
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from engine.variants import OPTIONS, VARIANTS, with_option
-from service.table.length import ACTIONS, expected_minutes
+from service.table.length import ACTIONS, DAY_MIN, expected_minutes
 from tests.lengths import measured
 
 
@@ -33,9 +33,19 @@ def test_computers_are_quick() -> None:
     assert spent[3] < spent[0] / 2
 
 
+def test_over_days_it_is_hours_and_days() -> None:
+    """An hour a move: fifteen days and more to 1000, about eight to 501 (none of the levers is pulled yet)."""
+    long = VARIANTS["classic"]
+    short = with_option(long, OPTIONS["classic"][0], 501)
+    assert expected_minutes("classic", long, 0, "1d") == 16 * DAY_MIN
+    assert expected_minutes("classic", short, 0, "3d") == 8 * DAY_MIN
+    assert expected_minutes("classic", short, 0, "1h") == 31 * 60
+    assert expected_minutes("classic", short, 0, "live") == expected_minutes("classic", short, 0)
+
+
 def test_no_figure_is_better_than_an_invented_one() -> None:
     assert expected_minutes("a later one", VARIANTS["classic"], 0) is None
 
 
 def test_a_target_nobody_measured_is_in_proportion() -> None:
-    assert expected_minutes("coinche", replace(VARIANTS["coinche"], target=4000), 0) == 150
+    assert expected_minutes("coinche", replace(VARIANTS["coinche"], target=4000), 0) == 120

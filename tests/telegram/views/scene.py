@@ -76,30 +76,34 @@ def view(match: Match | None, viewer: int | None = None, **changes: Any) -> Tabl
 
 
 def built(match: Match | None, viewer: int | None, seat: Seat | None, **changes: Any) -> TableView:
-    """A table view, whatever else it has come to hold: what a scene does not set is None."""
-    values: dict[str, Any] = dict.fromkeys(TableView._fields) | {
-        "id": TABLE,
-        "viewer": viewer,
-        "seat": seat,
-        "stage": Stage.LOBBY if match is None else Stage.PLAYING,
-        "revision": 7,
-        "chat": -100,
-        "title": "Belote-Club",
-        "variant": "classic",
-        "rules": CLASSIC if match is None else match.rules,
-        "creator": ANNA,
-        "players": players(),
-        "cuts": {},
-        "commitment": SEAL,
-        "seeds": {},
-        "seen": None if match is None else observation(match, seat),
-        "deals": (),
-        "opened_at": 0,
-        "started_at": None if match is None else 0,
-        "cancelling": (),
-        "rematch": (),
-        "shut": "",
-    }
+    """A table view, whatever else it has come to hold: what a scene does not set has its default, or is None."""
+    values: dict[str, Any] = (
+        dict.fromkeys(TableView._fields)
+        | TableView._field_defaults
+        | {
+            "id": TABLE,
+            "viewer": viewer,
+            "seat": seat,
+            "stage": Stage.LOBBY if match is None else Stage.PLAYING,
+            "revision": 7,
+            "chat": -100,
+            "title": "Belote-Club",
+            "variant": "classic",
+            "rules": CLASSIC if match is None else match.rules,
+            "creator": ANNA,
+            "players": players(),
+            "cuts": {},
+            "commitment": SEAL,
+            "seeds": {},
+            "seen": None if match is None else observation(match, seat),
+            "deals": (),
+            "opened_at": 0,
+            "started_at": None if match is None else 0,
+            "cancelling": (),
+            "rematch": (),
+            "shut": "",
+        }
+    )
     return TableView(**values | changes)
 
 

@@ -6,7 +6,7 @@ from engine import players as engine_players
 from engine.seats import E, N, S, W
 from engine.variants import OPTIONS, VARIANTS, with_option
 from service.table.model import Stage
-from service.table.view import Player, TableView
+from service.table.view import Player, TableView, Time
 from service.telegram import views
 from service.telegram.callback import Tap, TapKind, decode
 from service.telegram.lines import width
@@ -188,6 +188,8 @@ def test_how_long_it_takes_stands_there_until_it_begins() -> None:
     alone = lobby(ANNA_SITS, *computers, rules=VARIANTS["classic"])
     assert "~15 Minuten" in views.lobby_card(alone, DE).text
     assert "Minuten" not in views.lobby_card(view(after(0)), DE).text
+    assert "~8 Tage" in views.lobby_card(lobby(ANNA_SITS, time=Time("1d")), DE).text
+    assert "~31 hours" in views.lobby_card(lobby(ANNA_SITS, time=Time("1h")), EN).text
 
 
 def test_what_is_not_usual_is_named() -> None:
