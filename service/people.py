@@ -14,6 +14,10 @@ class Person(Document):
     started: bool = False
     """Pressed Start: the bot may write first."""
     blocked: bool = False
+    games: int = 0
+    """The message with the list of his matches."""
+    helped: int = 0
+    """When he was last told that his words mean nothing here."""
     drafts: int = 0
     """How many of the tables that inline mode offered him he has chosen."""
     last_tap: int = 0

@@ -72,8 +72,6 @@ class TapKind(StrEnum):
     """On an invitation: ref = the lobby's revision, arg = letters of the seats that will do."""
     INVITE = "in"
     """On an invitation: arg = what is asked for besides a seat (`invite_view`)."""
-    LEAVE = "lv"
-    """ref = revision."""
     CANCEL = "ca"
     """ref = revision."""
     KEEP = "ke"
@@ -81,6 +79,8 @@ class TapKind(StrEnum):
     REMATCH = "re"
     """ref = revision."""
     RETURN = "rt"
+    MEANT = "mt"
+    """Which table a command means; arg = `leave:7000000001`, the command and who was asked (`which_view`)."""
     GAMES = "ga"
     """Opens that table's hand card."""
     SECRET = "se"  # noqa: S105 - a kind of tap, no password

@@ -251,17 +251,3 @@ def opened(t: Tongue, what: str) -> Message:
             return Message(t.gettext("Your private table is below. /play opens another."))
         case _:
             return Message(t.gettext("The match is on: see below. /play begins another."))
-
-
-def choose_table(views: list[TableView], t: Tongue, kind: TapKind) -> Message:
-    """A command that means one table, from somebody who sits at several: which?"""
-    rows = tuple(
-        (
-            Button(
-                names.isolated(names.shorten(names.table_name(t, view), LABELS[1])),
-                encode(Tap(kind, view.id, view.revision)),
-            ),
-        )
-        for view in views
-    )
-    return Message(message_text([[t.gettext("Which table do you mean?")]]), rows)

@@ -35,6 +35,7 @@ from service.telegram.toasts import (
     updating,
     why,
 )
+from service.telegram.which_view import not_yours, which_table
 
 __all__ = [
     "accepted",
@@ -54,6 +55,7 @@ __all__ = [
     "mention",
     "need_start",
     "no_table",
+    "not_yours",
     "old_button",
     "on_its_way",
     "outsider",
@@ -70,5 +72,6 @@ __all__ = [
     "unsure",
     "updating",
     "waits_for",
+    "which_table",
     "why",
 ]

@@ -150,6 +150,7 @@ async def test_case_21_whatever_people_are_called(world: World, names: tuple[str
     for person, name in zip(PEOPLE, names, strict=True):
         world.sandbox.world.users[person].first_name = name
         world.sandbox.world.users[person].last_name = "B" * 64 if name.startswith("A") else None
+    await world.control.do("server", ephemeral="unknown")
     table = await world.start(*PEOPLE)
     for person in PEOPLE:
         await world.tap(person, await world.card(), "", kind="ha")

@@ -1,51 +1,35 @@
 """What is written to the bot: commands in a group and in private."""
 
 from collections.abc import Awaitable, Callable, Mapping
-from typing import NamedTuple
 
-from telegram import Message as TelegramMessage
 from telegram import Update
+from telegram.constants import ChatType
 
 from service.surface import CARD, END, LOBBY, hand_key
-from service.table.commands import Arrive, Cancel, Leave, Stand
+from service.table.commands import Arrive
 from service.table.model import Stage
 from service.table.refusals import No, Refused
 from service.table.view import TableView
+from service.table.votes import table_id
 from service.telegram import options, views
-from service.telegram.callback import PLAY_DOOR, Door, TapKind, parse_start
+from service.telegram.callback import PLAY_DOOR, Door, parse_start
 from service.telegram.handlers import private, replies
 from service.telegram.handlers.callers import Caller, meet, speech
 from service.telegram.handlers.desk import IGNORED, Desk, Handled
+from service.telegram.handlers.orders import Order, parse_order, reply, say
 from service.telegram.handlers.reading import rules_table
 from service.telegram.handlers.settings import ask_row, menu
-from service.telegram.handlers.tables import live_tables, newest, own_tables
-from service.telegram.handlers.verdicts import answer, judged
-from service.telegram.handlers.wishes import Wish, sit
-from service.telegram.invite_view import choose_table
+from service.telegram.handlers.tables import live_tables, look_if_known, newest, own_tables
+from service.telegram.handlers.verdicts import answer
+from service.telegram.handlers.which import cancel, leave
+from service.telegram.handlers.wishes import sit
 from service.telegram.messages import Message
+from service.telegram.moving import tables_of_group
+from service.telegram.rulebook.pages import SETS as RULE_SETS
 from service.usecases import Opening, decide, house, look, open_table
 
-
-class Order(NamedTuple):
-    """A command as written: `/belote@RebeloteBot classic`."""
-
-    name: str
-    argument: str
-    message: TelegramMessage
-    update: int
-
-
-def parse_order(update: Update, username: str) -> Order | None:
-    """The command of a message; None for none, or for one that is addressed to another bot."""
-    message = update.message
-    if message is None or not message.text or not message.text.startswith("/"):
-        return None
-    word, *more = message.text.split(maxsplit=1)
-    rest = more[0] if more else ""
-    name, _, bot = word[1:].partition("@")
-    if bot and bot.casefold() != username.casefold():
-        return None
-    return Order(name.casefold(), rest.strip()[:64], message, update.update_id)
+A_DAY = 86_400_000
+"""Milliseconds."""
 
 
 async def written(desk: Desk, update: Update) -> Handled:
@@ -53,7 +37,9 @@ async def written(desk: Desk, update: Update) -> Handled:
     order = parse_order(update, desk.username)
     handler = COMMANDS.get(order.name) if order is not None else None
     caller = await meet(desk, update)
-    if order is None or handler is None or order.message.is_automatic_forward:
+    if order is None or handler is None:
+        return await _not_understood(desk, update, caller)
+    if order.message.is_automatic_forward:
         return IGNORED
     if caller is None:
         await say(desk, order, views.person_needed(speech(desk, None, None)))
@@ -61,19 +47,25 @@ async def written(desk: Desk, update: Update) -> Handled:
     return await handler(desk, order, caller)
 
 
-async def say(desk: Desk, order: Order, message: Message) -> None:
-    """Answer where it was asked, without a ring; in a group as a reply, in its topic."""
-    asked = order.message
-    private = asked.chat.id > 0
-    sent = await desk.gateway.send(
-        asked.chat.id,
-        asked.message_thread_id if asked.is_topic_message else None,
-        message,
-        ring=False,
-        reply_to=None if private else asked.message_id,
-    )
-    if private and sent.message is not None:
-        await desk.container.directory.saw_message(asked.chat.id, sent.message)
+async def _not_understood(desk: Desk, update: Update, caller: Caller | None) -> Handled:
+    """In private a word that means nothing here is answered, once a day: nobody shall talk to a wall, nor to a machine
+    that says the same again and again. In a group people talk to one another."""
+    message = update.message
+    if (
+        caller is None
+        or message is None
+        or message.chat.type != ChatType.PRIVATE
+        or message.via_bot is not None
+    ):
+        return IGNORED
+    if not message.text and message.effective_attachment is None:
+        return IGNORED
+    now = await desk.container.store.now()
+    if now - caller.person.helped < A_DAY:
+        return IGNORED
+    await desk.container.directory.touch_person(caller.person.id, helped=now)
+    await reply(desk, message, replies.not_understood(caller.tongue))
+    return Handled("text", "helped")
 
 
 async def belote(desk: Desk, order: Order, caller: Caller) -> Handled:
@@ -90,7 +82,11 @@ async def belote(desk: Desk, order: Order, caller: Caller) -> Handled:
         title=caller.group.title,
         person=caller.person.id,
     )
-    if order.argument:
+    if not order.argument and (open_one := await _still_open(desk, opening)) is not None:
+        await desk.container.store.request_repost(open_one, LOBBY)
+        await say(desk, order, replies.open_already(caller.room))
+        return Handled("/belote", "open already", open_one)
+    if order.argument and order.argument.casefold() != replies.ANOTHER:
         named = options.named(order.argument)
         if named is None:
             await say(desk, order, replies.unknown_variant(caller.room))
@@ -112,16 +108,38 @@ async def play(desk: Desk, order: Order, caller: Caller) -> Handled:
     return Handled("/play")
 
 
+async def _still_open(desk: Desk, opening: Opening) -> str | None:
+    """A lobby here, in this topic, that still has seats: two of them would part people who want to play together."""
+    store = desk.container.store
+    for one in await tables_of_group(desk.container, opening.chat):
+        view = await look_if_known(desk, one, opening.person)
+        if view is None or view.stage is not Stage.LOBBY or not any(seat.free for seat in view.players):
+            continue
+        stored = await store.load(one)
+        if stored is not None and stored.head.thread == opening.thread:
+            # The same message once more is a redelivery, and opens what it has opened.
+            return None if one == table_id(opening.chat, opening.message) else one
+    return None
+
+
 async def table(desk: Desk, order: Order, caller: Caller) -> Handled:
-    """Post the current card afresh; in private, the hand cards' list."""
+    """Post the current card afresh; in private one's hand card, or where there are several, their list."""
     if caller.group is None:
-        return await games(desk, order, caller)
+        return await _hand(desk, order, caller)
     view = await newest(desk, caller)
     if view is None:
         await say(desk, order, views.no_table(caller.room))
         return Handled("/table", "none")
     await desk.container.store.request_repost(view.id, _group_surface(view))
     return Handled("/table", "reposted", view.id)
+
+
+async def _hand(desk: Desk, order: Order, caller: Caller) -> Handled:
+    live = [view for view in await live_tables(desk, caller) if view.seat is not None]
+    if len(live) != 1:
+        return await games(desk, order, caller)
+    await desk.container.store.request_repost(live[0].id, hand_key(caller.person.id))
+    return Handled("/table", "hand reposted", live[0].id)
 
 
 def _group_surface(view: TableView) -> str:
@@ -135,7 +153,7 @@ def _group_surface(view: TableView) -> str:
 
 
 async def games(desk: Desk, order: Order, caller: Caller) -> Handled:
-    """One's own tables: a private matter, so it is told in private wherever it was asked."""
+    """One's own tables: a private matter, so it is told in private wherever it was asked. One list is alive."""
     own = await own_tables(desk, caller.person.id)
     if caller.group is not None and not caller.person.reachable:
         await say(desk, order, replies.start_first(caller.room, desk.username))
@@ -143,50 +161,20 @@ async def games(desk: Desk, order: Order, caller: Caller) -> Handled:
     message = views.games_list(own, caller.tongue)
     sent = await desk.gateway.send(caller.person.id, None, message, ring=False)
     if sent.message is not None:
-        await desk.container.directory.saw_message(caller.person.id, sent.message)
+        directory, person = desk.container.directory, caller.person
+        await directory.saw_message(person.id, sent.message)
+        await directory.touch_person(person.id, games=sent.message)
+        if person.games:
+            await desk.gateway.remove(person.id, person.games, strip=False)
     return Handled("/games", f"{len(own)} tables")
 
 
-async def leave(desk: Desk, order: Order, caller: Caller) -> Handled:
-    """Before the start the seat is free again; after it a computer keeps it."""
-
-    def wish(view: TableView) -> Stand | Leave:
-        return (Stand if view.stage is Stage.LOBBY else Leave)(person=caller.person.id)
-
-    return await _of_one_table(desk, order, caller, wish)
-
-
-async def cancel(desk: Desk, order: Order, caller: Caller) -> Handled:
-    """End a table: its creator or an administrator before the start, all who play after it."""
-    return await _of_one_table(
-        desk, order, caller, lambda view: Cancel(person=caller.person.id, running=view.stage is Stage.PLAYING)
-    )
-
-
-async def _of_one_table(
-    desk: Desk, order: Order, caller: Caller, wish: Callable[[TableView], Stand | Leave | Cancel]
-) -> Handled:
-    """A command that means one table: the newest live one here; in private, the only one there is."""
-    live = await live_tables(desk, caller)
-    if not live:
-        await say(desk, order, views.no_table(caller.room))
-        return Handled(f"/{order.name}", "none")
-    if caller.group is None and len(live) > 1:
-        kind = TapKind.CANCEL if order.name == "cancel" else TapKind.LEAVE
-        await say(desk, order, choose_table(live, caller.tongue, kind))
-        return Handled(f"/{order.name}", "which")
-    meant: Wish = wish(live[0])
-    verdict = await judged(desk, live[0].id, caller, meant, order.update)
-    toast = answer(desk, verdict, caller._replace(tongue=caller.room))
-    await say(desk, order, replies.told(toast))
-    outcome = verdict.refused.code.value if verdict.refused else str(verdict.receipt)
-    return Handled(f"/{order.name}", outcome, live[0].id)
-
-
 async def rules(desk: Desk, order: Order, caller: Caller) -> Handled:
-    """The rules of the table in this group, or of the only one he sits at; else the classic ones."""
+    """The rules that were named; else those of the table in this group, or of the only one he sits at; else classic."""
     view = await rules_table(desk, caller)
-    message = views.rules_card(caller.room, view)
+    named = options.named(order.argument) if order.argument else ""
+    # What is no rule set's name leads to the list of them.
+    message = views.rules_card(caller.room, view, RULE_SETS if named is None else named)
     assert message is not None
     await say(desk, order, message)
     return Handled("/rules", table=view.id if view else None)

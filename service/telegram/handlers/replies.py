@@ -12,6 +12,9 @@ from service.telegram.views import group_only, person_needed, private_only, star
 PLAY = "play"
 """What the link that adds the bot to a group says: who follows it wants to play."""
 
+ANOTHER = "new"
+"""After `/belote`: a further table, whatever is open."""
+
 
 def anonymous(t: Tongue) -> Toast:
     """An anonymous administrator tapped: many people stand behind that id."""
@@ -43,6 +46,26 @@ def unknown_variant(t: Tongue) -> Message:
     known = "\n".join(f"/belote {name}" for name in names(t))
     text = t.gettext("I do not know these rules. Send /belote alone, or one of these:")
     return Message(escape(f"{text}\n{known}", quote=False))
+
+
+def open_already(t: Tongue) -> Message:
+    """`/belote` where a lobby waits for people: it comes afresh."""
+    said = t.gettext(
+        "A table with free seats is open already: here it is. Another one: /belote {word}", word=ANOTHER
+    )
+    return Message(escape(said, quote=False))
+
+
+def away_already(t: Tongue) -> Message:
+    """`/leave` from somebody for whom a computer plays."""
+    said = t.gettext("You are away already: a computer plays for you until you are back.")
+    return Message(escape(said, quote=False))
+
+
+def not_understood(t: Tongue) -> Message:
+    """What was written in private is no command of ours."""
+    said = t.gettext("I understand buttons and commands only. /games shows your matches, /help all there is.")
+    return Message(escape(said, quote=False))
 
 
 def told(toast: Toast) -> Message:

@@ -55,11 +55,11 @@ async def plays_in(desk: Desk, view: TableView, group: int) -> bool:
 
 
 async def _views(desk: Desk, tables: Iterable[str], person: int) -> list[TableView]:
-    views = [await _view(desk, table, person) for table in tables]
+    views = [await look_if_known(desk, table, person) for table in tables]
     return [view for view in views if view is not None]
 
 
-async def _view(desk: Desk, table: str, person: int) -> TableView | None:
+async def look_if_known(desk: Desk, table: str, person: int) -> TableView | None:
     """One table; None too where only a newer release can read it: that must not hide the others."""
     try:
         return await look(desk.container, table, person)

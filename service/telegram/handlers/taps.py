@@ -16,6 +16,7 @@ from service.telegram.handlers.reading import turned
 from service.telegram.handlers.settings import chosen_by_tap
 from service.telegram.handlers.verdicts import answer, judged, report
 from service.telegram.handlers.wishes import wish_of
+from service.telegram.messages import Toast
 from service.usecases import Verdict
 
 
@@ -47,17 +48,35 @@ async def _wished(desk: Desk, update: Update, query: CallbackQuery, caller: Call
         return await tapped_apart(desk, query, tap, caller, update.update_id)
     wish = wish_of(tap, caller.person)
     if wish is None:
-        hand = tap.kind is TapKind.HAND
-        toast = await (my_hand(desk, query.id, tap, caller) if hand else look_at(desk, tap, caller))
-        await desk.gateway.answer(query.id, toast)
+        await desk.gateway.answer(query.id, await _shown(desk, query, tap, caller))
         return Handled(f"tap {tap.kind.name.lower()}", "shown", tap.table)
     verdict = await judged(desk, tap.table, caller, wish, update.update_id)
 
     async def rest() -> None:
-        await desk.gateway.answer(query.id, answer(desk, verdict, caller))
-        await _tidy(desk, query, tap, verdict, caller)
+        toast = answer(desk, verdict, caller)
+        await desk.gateway.answer(query.id, toast)
+        if tap.kind is TapKind.MEANT:
+            await _answered(desk, query, toast)
+        else:
+            await _tidy(desk, query, tap, verdict, caller)
 
     return report(tap, verdict)._replace(rest=rest)
+
+
+async def _shown(desk: Desk, query: CallbackQuery, tap: Tap, caller: Caller) -> Toast:
+    match tap.kind:
+        case TapKind.HAND:
+            return await my_hand(desk, query.id, tap, caller)
+        case TapKind.MEANT:
+            return views.not_yours(caller.tongue)
+        case _:
+            return await look_at(desk, tap, caller)
+
+
+async def _answered(desk: Desk, query: CallbackQuery, toast: Toast) -> None:
+    """The bot's own question is answered, and its message says how."""
+    if query.message is not None:
+        await desk.gateway.edit(query.message.chat.id, query.message.message_id, replies.told(toast))
 
 
 async def _tidy(desk: Desk, query: CallbackQuery, tap: Tap, verdict: Verdict, caller: Caller) -> None:

@@ -31,6 +31,7 @@ from service.table.commands import (
 from service.table.model import Stage
 from service.table.view import TableView
 from service.telegram.callback import INVITE_MENU, Tap, TapKind, parse_option, parse_pair, seat_and_level
+from service.telegram.which_view import meant_arg
 
 Wish = Command | Callable[[TableView], Command]
 CUTS = 32
@@ -88,8 +89,10 @@ def _match_wish(tap: Tap, who: int) -> Wish | None:
             return Weigh(person=who, ply=tap.ref, what=tap.arg)
         case TapKind.CANCEL:
             return _cancel(who, tap.ref)
-        case TapKind.LEAVE:
+        case TapKind.MEANT if tap.arg == meant_arg("leave", who):
             return leaving(who)
+        case TapKind.MEANT if tap.arg == meant_arg("cancel", who):
+            return lambda view: Cancel(person=who, running=view.stage is Stage.PLAYING)
         case TapKind.KEEP:
             return KeepPlaying(person=who)
         case TapKind.REMATCH:

@@ -90,7 +90,7 @@ async def test_an_old_message_is_tapped_after_the_move(world: World) -> None:
     await world.settle()
     anna = {"id": ANNA, "is_bot": False, "first_name": "Anna"}
     chat = {"id": CLUB, "type": "group", "title": "Belote club"}
-    tap = {"id": "77", "from": anna, "chat_instance": "1", "data": f"ha:{table}:0:"}
+    tap = {"id": "77", "from": anna, "chat_instance": "1", "data": f"ta:{table}:0:"}
     message = {"message_id": old["id"], "date": 1, "chat": chat, "text": "old"}
     world.sandbox.updates.force("callback_query", tap | {"message": message})
     await world.turn(2)

@@ -10,7 +10,7 @@ from service.bootstrap import Container
 from service.ports import StoreDown
 from service.surface import hand_key
 from service.table.model import Stage
-from service.telegram.handlers.commands import parse_order
+from service.telegram.handlers.orders import parse_order
 from tests.sandbox.client import ANNA, BEN, CHLOE, CLUB, DAN, Json
 from tests.telegram.wing.test_match import move, on_turn, view_of
 from tests.telegram.wing.world import PEOPLE, World, buttons, table_of

@@ -1,0 +1,60 @@
+"""A command that means one table: which, and where several may be meant, the question."""
+
+from collections.abc import Sequence
+
+from service.table.commands import Cancel, Command
+from service.table.model import Stage
+from service.table.view import TableView
+from service.telegram import views
+from service.telegram.handlers import replies
+from service.telegram.handlers.callers import Caller
+from service.telegram.handlers.desk import Desk, Handled
+from service.telegram.handlers.orders import Order, say
+from service.telegram.handlers.tables import live_tables
+from service.telegram.handlers.verdicts import answer, judged
+from service.telegram.handlers.wishes import Wish, leaving
+
+
+async def leave(desk: Desk, order: Order, caller: Caller) -> Handled:
+    """Before the start the seat is free again; after it a computer keeps it."""
+    live = await live_tables(desk, caller)
+    seated = [view for view in live if view.seat is not None]
+    playing = [view for view in seated if not _away(view)]
+    if seated and not playing:
+        await say(desk, order, replies.away_already(caller.room))
+        return Handled("/leave", "away already")
+    return await _of_one(desk, order, caller, playing or live[:1], leaving(caller.person.id))
+
+
+async def cancel(desk: Desk, order: Order, caller: Caller) -> Handled:
+    """End a table: its creator or an administrator before the start, all who play after it."""
+    who = caller.person.id
+
+    def wish(view: TableView) -> Command:
+        return Cancel(person=who, running=view.stage is Stage.PLAYING)
+
+    live = await live_tables(desk, caller)
+    own = [view for view in live if view.seat is not None or view.creator == who]
+    return await _of_one(desk, order, caller, own or live, wish)
+
+
+def _away(view: TableView) -> bool:
+    return (
+        view.stage is Stage.PLAYING and view.seat is not None and view.player(view.seat).computer is not None
+    )
+
+
+async def _of_one(
+    desk: Desk, order: Order, caller: Caller, tables: Sequence[TableView], wish: Wish
+) -> Handled:
+    """The only one is meant. Of several none is picked in silence."""
+    if not tables:
+        await say(desk, order, views.no_table(caller.room))
+        return Handled(f"/{order.name}", "none")
+    if len(tables) > 1:
+        await say(desk, order, views.which_table(tables, order.name, caller.person.id, caller.room))
+        return Handled(f"/{order.name}", "which")
+    verdict = await judged(desk, tables[0].id, caller, wish, order.update)
+    await say(desk, order, replies.told(answer(desk, verdict, caller._replace(tongue=caller.room))))
+    outcome = verdict.refused.code.value if verdict.refused else str(verdict.receipt)
+    return Handled(f"/{order.name}", outcome, tables[0].id)

@@ -1,0 +1,52 @@
+"""The question which table a command means, asked of one person: the buttons are his."""
+
+import html
+from collections.abc import Sequence
+
+from service.table.model import Stage
+from service.table.view import TableView
+from service.telegram import names
+from service.telegram.callback import Tap, TapKind, encode
+from service.telegram.calls import packed
+from service.telegram.lines import flow, message_text
+from service.telegram.messages import Button, Message, Toast
+from service.telegram.options import rule_set
+from service.telegram.texts import Tongue
+
+MOST = 8
+
+
+def which_table(views: Sequence[TableView], command: str, person: int, t: Tongue) -> Message:
+    """Each table with its rules and its people, and a button for each."""
+    numbered = list(enumerate(views[:MOST], start=1))
+    blocks = [
+        [t.gettext("Which table do you mean?")],
+        *(_lines(t, number, view) for number, view in numbered),
+    ]
+    buttons = [
+        Button(str(number), encode(Tap(TapKind.MEANT, view.id, 0, meant_arg(command, person))))
+        for number, view in numbered
+    ]
+    return Message(message_text(blocks), packed(buttons))
+
+
+def meant_arg(command: str, person: int) -> str:
+    """`leave:7000000001`: which command, and who was asked."""
+    return f"{command}:{person}"
+
+
+def not_yours(t: Tongue) -> Toast:
+    """Somebody tapped an answer to another's question."""
+    return Toast(t.gettext("That question was for somebody else."))
+
+
+def _lines(t: Tongue, number: int, view: TableView) -> list[str]:
+    rules = html.escape(rule_set(t, view.variant), quote=False)
+    stage = t.gettext("not begun yet") if view.stage is Stage.LOBBY else t.gettext("in play")
+    people = list({one.person: one for one in view.players if one.person is not None}.values())
+    rest = f"{number}. "
+    return [
+        f"{rest}<b>{names.title(t, view, rest)}</b>",
+        *flow([rules, stage]),
+        *flow([names.own_name(t, one) for one in people]),
+    ]
