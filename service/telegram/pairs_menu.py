@@ -79,14 +79,17 @@ def _two(view: TableView, t: Tongue, one: Player, other: Player) -> Button:
 
 
 def _label(view: TableView, t: Tongue, one: Player, other: Player) -> str:
-    """ "Anna + Ben · Chloé + Dan"; where others than people sit, the pair alone."""
+    """ "Anna + Ben · Chloé + Dan"; the first pair alone where others than people sit, or names need the room."""
     rest = [who for who in _people(view) if who not in (one, other)]
 
-    def label(most: int) -> str:
-        couples = [(one, other), *([tuple(rest)] if len(rest) == 2 else [])]
-        return " · ".join(" + ".join(names.toast_name(t, who, most) for who in couple) for couple in couples)
+    def couple(first: Player, second: Player, most: int) -> str:
+        return f"{names.toast_name(t, first, most)} + {names.toast_name(t, second, most)}"
 
-    return fit(label, LABELS[1], cells)
+    if len(rest) == 2:
+        both = f"{couple(one, other, LABEL)} · {couple(rest[0], rest[1], LABEL)}"
+        if cells(both) <= LABELS[1]:
+            return both
+    return fit(lambda most: couple(one, other, most), LABELS[1], cells)
 
 
 def _people(view: TableView) -> list[Player]:

@@ -93,6 +93,12 @@ def test_with_three_people_each_pairing_that_is_not_so_is_offered_once() -> None
     assert labels(card)[:-2] == ["Anna + Ben", "Chloé + Ben"]
 
 
+def test_long_names_keep_their_room() -> None:
+    long = players("Maximiliane", "Bartholomäus", "Christopher", "Dominique")
+    card = labels(views.lobby_card(lobby(*long, menu="pairs"), DE))
+    assert card[:2] == ["Maximilia… + Dominique", "Maximilia… + Bartholom…"]
+
+
 def test_alone_or_two_player_there_is_nothing_to_pair() -> None:
     alone = views.lobby_card(lobby(ANNA_SITS, menu="pairs"), DE)
     assert "🔀 Paare" not in labels(alone)
