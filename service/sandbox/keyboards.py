@@ -10,7 +10,7 @@ DATA_BYTES = 64
 ROW_BUTTONS = 8
 ALL_BUTTONS = 100
 _STYLES = {"danger", "success", "primary"}
-#: Accepted and kept, so that a newer bot is not refused; this page shows them as plain buttons.
+#: Accepted and kept, so that a newer bot is not refused; this page shows them as plain buttons, disabled ones as such.
 _OTHER_ACTIONS = {
     "web_app", "login_url", "switch_inline_query", "switch_inline_query_current_chat",
     "switch_inline_query_chosen_chat", "copy_text", "disabled",
@@ -18,8 +18,11 @@ _OTHER_ACTIONS = {
 _REPLY_MARKUPS = {"keyboard", "remove_keyboard", "force_reply"}
 
 
-def inline_keyboard(markup: Any) -> Json | None:
-    """The inline keyboard to store, or None when there is none (or it is empty, or another kind)."""
+def inline_keyboard(markup: Any, newest: bool = True) -> Json | None:
+    """The inline keyboard to store, or None when there is none (or it is empty, or another kind).
+
+    A server that is not the newest knows nothing of disabled buttons.
+    """
     if markup is None or markup == "":
         return None
     if not isinstance(markup, dict):
@@ -31,13 +34,13 @@ def inline_keyboard(markup: Any) -> Json | None:
     rows = markup["inline_keyboard"]
     if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
         raise bad_request('field "inline_keyboard" of the InlineKeyboardMarkup should be an Array of Arrays')
-    kept = [[_button(button) for button in row] for row in rows if row]
+    kept = [[_button(button, newest) for button in row] for row in rows if row]
     if any(len(row) > ROW_BUTTONS for row in kept) or sum(map(len, kept)) > ALL_BUTTONS:
         raise bad_request("reply markup is too long")
     return {"inline_keyboard": kept} if kept else None
 
 
-def _button(button: Any) -> Json:
+def _button(button: Any, newest: bool) -> Json:
     if not isinstance(button, dict):
         raise bad_request("can't parse inline keyboard button: InlineKeyboardButton must be an Object")
     text = button.get("text")
@@ -45,7 +48,7 @@ def _button(button: Any) -> Json:
         raise bad_request('can\'t parse inline keyboard button: Field "text" must be of type String')
     if not text.strip():
         raise bad_request("BUTTON_TEXT_INVALID")
-    kept: Json = {"text": text.strip(), **_action(button)}
+    kept: Json = {"text": text.strip(), **_action(button, newest)}
     if (style := button.get("style")) is not None:
         if style not in _STYLES:
             raise bad_request("can't parse inline keyboard button: invalid button style specified")
@@ -53,7 +56,7 @@ def _button(button: Any) -> Json:
     return kept
 
 
-def _action(button: Json) -> Json:
+def _action(button: Json, newest: bool) -> Json:
     if (data := button.get("callback_data")) is not None:
         if not isinstance(data, str) or not 1 <= len(data.encode()) <= DATA_BYTES:
             raise bad_request("BUTTON_DATA_INVALID")
@@ -62,7 +65,8 @@ def _action(button: Json) -> Json:
         if not isinstance(url, str) or (checked := checked_url(url)) is None:
             raise bad_request(f"inline keyboard button URL '{url}' is invalid: Wrong HTTP URL")
         return {"url": checked}
-    others = {key: button[key] for key in _OTHER_ACTIONS & button.keys()}
+    known = _OTHER_ACTIONS if newest else _OTHER_ACTIONS - {"disabled"}
+    others = {key: button[key] for key in known & button.keys()}
     if not others:
         raise bad_request(
             "can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard"

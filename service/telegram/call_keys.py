@@ -122,7 +122,9 @@ def _bidding(view: TableView, t: Tongue, seen: Observation, actions: tuple[Actio
 
 def chosen_level(pick: str, levels: list[int]) -> int:
     """The level whose strains are offered: what was tapped, else the lowest; 0 where nothing can be bid."""
-    return next((level for level in levels if str(level) == pick), levels[0] if levels else 0)
+    # A level, "130", or a whole bid that waits for its second tap: "130:H", "capot:S".
+    word = pick.partition(":")[0].replace("capot", str(CAPOT))
+    return next((level for level in levels if str(level) == word), levels[0] if levels else 0)
 
 
 def level_word(t: Tongue, level: int) -> str:

@@ -60,6 +60,8 @@ class TapKind(StrEnum):
     """ref = deal number, arg = trick number (1-based)."""
     WHY = "wh"
     """arg = deal number."""
+    WHY_NOT = "wn"
+    """ref = ply: why the other cards may not be played."""
     RULES = "ru"
     """arg = `variant`, `variant:section` or `variant:section:part`, or `=` for the list of rule sets; see
     `rulebook.pages`. The table says whose options are meant, `r` that there is none."""

@@ -1,6 +1,6 @@
 """A hand as lines and as buttons. The order depends on the deal alone, so nothing moves under a thumb."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise, permutations
 
 from engine.actions import ASIDE, PLAY, ActionKind, action_text
@@ -8,6 +8,8 @@ from engine.cards import NO_CARD, SUIT_MASKS, SUITS, Card, Suit, cards_of, rank_
 from engine.contracts import Mode, Tables, compiled, tables_for
 from engine.observation import Observation, legal_actions
 from service.telegram.callback import Tap, TapKind, encode
+from service.telegram.calls import packed
+from service.telegram.lines import LABELS
 from service.telegram.messages import Button, Keyboard, Style
 from service.telegram.tastes import USUAL, Tastes
 from service.telegram.texts import Tongue
@@ -17,6 +19,8 @@ _HABIT: tuple[Suit, ...] = (3, 2, 0, 1)
 """Spades, hearts, clubs, diamonds: the order where nothing else decides, or nothing else shall."""
 _ROWS = {1: (1,), 2: (2,), 3: (3,), 4: (4,), 5: (3, 2), 6: (3, 3), 7: (4, 3), 8: (4, 4)}
 """Buttons per row by number of cards: a lone last card would get the widest button."""
+ON_A_KEY = LABELS[2] - 2
+"""Cells of a card in words: two buttons a row, with room for parentheses or a mark."""
 
 
 def sorted_hand(seen: Observation, tastes: Tastes = USUAL) -> tuple[Card, ...]:
@@ -58,25 +62,35 @@ def hand_lines(t: Tongue, cards: Sequence[Card]) -> list[str]:
 
 
 def card_rows(t: Tongue, table: str, seen: Observation, tastes: Tastes = USUAL) -> Keyboard:
-    """The hand as buttons. Cards that may not be played stand in parentheses and can be tapped: the answer says why."""
-    playable = {action.card: action for action in legal_actions(seen) if action.kind is ActionKind.PLAY}
+    """The hand as buttons."""
+    playable = {action.card for action in legal_actions(seen) if action.kind is ActionKind.PLAY}
     buttons = []
     for card in sorted_hand(seen, tastes):
-        legal = card in playable
-        label = t.card(card) if legal else f"({t.card(card)})"
         data = encode(Tap(TapKind.ACT, table, seen.ply, action_text(PLAY[card])))
-        buttons.append(Button(label, data, style=Style.PRIMARY if legal else None))
-    return in_rows(buttons)
+        buttons.append(card_key(card in playable, tastes)(t.label(card, ON_A_KEY), data))
+    return packed(buttons) if t.words else in_rows(buttons)
+
+
+def card_key(legal: bool, tastes: Tastes) -> Callable[[str, str], Button]:
+    """How a card's button looks, from its label and data. One that may not be played stands in parentheses and can be
+    tapped: the answer says why. Who wants it grey has it disabled; a server that does not know that lets it be tapped.
+    """
+
+    def key(label: str, data: str) -> Button:
+        if legal:
+            return Button(label, data, style=Style.PRIMARY)
+        return Button(label, data, disabled=True) if tastes.grey else Button(f"({label})", data)
+
+    return key
 
 
 def aside_rows(t: Tongue, table: str, seen: Observation, tastes: Tastes = USUAL) -> Keyboard:
     """The hand as buttons, each of which lays its card aside."""
-    return in_rows(
-        [
-            Button(t.card(card), encode(Tap(TapKind.ACT, table, seen.ply, action_text(ASIDE[card]))))
-            for card in sorted_hand(seen, tastes)
-        ]
-    )
+    buttons = [
+        Button(t.label(card, ON_A_KEY), encode(Tap(TapKind.ACT, table, seen.ply, action_text(ASIDE[card]))))
+        for card in sorted_hand(seen, tastes)
+    ]
+    return packed(buttons) if t.words else in_rows(buttons)
 
 
 def in_rows(buttons: Sequence[Button]) -> Keyboard:

@@ -10,7 +10,7 @@ from babel import Locale
 
 from service.people import Chat, Person
 from service.telegram.option_words import Words, mark
-from service.telegram.tastes import ALWAYS, BY_SUIT, DARK, NEVER
+from service.telegram.tastes import ALWAYS, BY_SUIT, DARK, GREY, NEVER
 from service.telegram.texts import ROWS, Tongue, languages, tongue
 
 OWN: Final = "own"
@@ -28,6 +28,8 @@ BUTTONS: Mapping[str, Words] = {
     "suits": mark("setting, button", "Suits"),
     "order": mark("setting, button", "Order"),
     "ring": mark("setting, button", "Ringing"),
+    "refused": mark("setting, button", "Illegal"),
+    "confirm": mark("setting, button", "2nd tap"),
     "words": mark("setting, button", "In words"),
     "pictures": mark("setting, button", "Pictures"),
 }
@@ -43,6 +45,14 @@ SAID: Mapping[str, Mapping[str, Words]] = {
         ALWAYS: mark("setting", "Ringing: always"),
         NEVER: mark("setting", "Ringing: never"),
     },
+    "refused": {
+        "tap": mark("setting", "Illegal cards: tap to read why"),
+        GREY: mark("setting", "Illegal cards: grey"),
+    },
+    "confirm": {
+        OFF: mark("setting", "A second tap confirms: no"),
+        ON: mark("setting", "A second tap confirms: yes"),
+    },
     "words": {
         OFF: mark("setting", "Cards in words: no"),
         ON: mark("setting", "Cards in words: yes"),
@@ -55,7 +65,17 @@ SAID: Mapping[str, Mapping[str, Words]] = {
 }
 """Settings with few values, and each as the menu says it."""
 
-PERSONAL: Final = ("language", "letters", "suits", "order", "ring", "words", "pictures")
+PERSONAL: Final = (
+    "language",
+    "letters",
+    "suits",
+    "order",
+    "ring",
+    "refused",
+    "pictures",
+    "words",
+    "confirm",
+)
 """What a person chooses for himself, in the order of the menu."""
 SHARED: Final = ("language", "suits", "pictures")
 """What a group chooses for all."""
@@ -138,7 +158,7 @@ def own_name(language: str) -> str:
 
 def card_letters(t: Tongue) -> str:
     """ "J Q K A"."""
-    return " ".join(t._replace(words=False).rank(rank) for rank in LETTERED)
+    return " ".join(t.letter(rank) for rank in LETTERED)
 
 
 def spaced(t: Tongue) -> str:

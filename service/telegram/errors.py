@@ -51,6 +51,8 @@ class Outcome(StrEnum):
     """A file id that does not serve any more: it is uploaded again."""
     REFUSED = "refused"
     """An ephemeral message: this server does not know them, or does not show one to this person now."""
+    NO_GREY = "no grey buttons"
+    """This server is older than disabled buttons."""
     UNKNOWN_BOT = "unknown bot"
     """The token is not (or no longer) valid."""
     CONFLICT = "conflict"
@@ -85,6 +87,7 @@ TEXTS: tuple[tuple[str, Outcome], ...] = (
     (r"query is too old|query id is invalid", Outcome.QUERY_OLD),
     (r"bot was blocked|can't initiate conversation|user is deactivated", Outcome.BLOCKED),
     (r"bot was kicked|bot is not a member|group chat was deleted|chat was deleted", Outcome.KICKED),
+    (r"text buttons are unallowed", Outcome.NO_GREY),
     (r"topic_closed|topic_deleted|message thread not found", Outcome.CLOSED),
     (r"not enough rights|chat_restricted|chat_write_forbidden|need administrator rights", Outcome.CLOSED),
     (r"chat not found|peer_id_invalid|group chat was deactivated", Outcome.KICKED),

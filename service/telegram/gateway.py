@@ -29,12 +29,17 @@ class Gateway(Whispers):
 
     def __init__(self, bot: Bot) -> None:
         super().__init__(bot)
+        self._greys = True
+        """The server knows disabled buttons, as far as it has been tried."""
 
     async def send(
         self, chat: int, thread: int | None, message: Message, *, ring: bool, reply_to: int | None = None
     ) -> Answer:
         """A new message. `reply_to`: unless that message is gone by now."""
+        message = self._known(message)
         answer = await self._sent(chat, thread, message, ring, reply_to)
+        if answer.outcome is Outcome.NO_GREY:
+            answer = await self._sent(chat, thread, self._learned(message), ring, reply_to)
         if answer.outcome is Outcome.QUESTION_GONE:
             # Servers that do not know the permission to answer all the same.
             answer = await self._sent(chat, thread, message, ring, None)
@@ -63,6 +68,13 @@ class Gateway(Whispers):
 
     async def edit(self, chat: int, message_id: int, message: Message) -> Answer:
         """The same message with another text and other buttons."""
+        message = self._known(message)
+        answer = await self._edited(chat, message_id, message)
+        if answer.outcome is Outcome.NO_GREY:
+            answer = await self._edited(chat, message_id, self._learned(message))
+        return answer
+
+    async def _edited(self, chat: int, message_id: int, message: Message) -> Answer:
         return await self._told(
             "edit",
             chat,
@@ -89,6 +101,15 @@ class Gateway(Whispers):
                 link_preview_options=NO_PREVIEW,
             ),
         )
+
+    def _known(self, message: Message) -> Message:
+        """The message as this server takes it."""
+        return message if self._greys else message.without_grey()
+
+    def _learned(self, message: Message) -> Message:
+        """It is older than disabled buttons: to it they do nothing, which it does not allow."""
+        self._greys = False
+        return message.without_grey()
 
     async def strip(self, chat: int, message_id: int) -> Answer:
         """Take the buttons off a message."""

@@ -29,6 +29,7 @@ from service.telegram.meld_view import (
 from service.telegram.messages import Button, Keyboard, Message
 from service.telegram.notes import note_lines
 from service.telegram.private_view import left_card, over_card, waiting_card
+from service.telegram.second_tap import asked_lines, asking
 from service.telegram.status import away_lines, table_button, vote_lines, vote_rows
 from service.telegram.tastes import USUAL, Tastes
 from service.telegram.terms import contract_words, deal_word, pot_word
@@ -67,8 +68,9 @@ def _on_turn(cast: Cast, seen: Observation) -> Message:
             blocks, rows = _laying_aside(cast, seen)
         case _:
             blocks, rows = _calling(cast, seen)
+    rows = asking(cast, seen, rows)
     labels = [[button.label for button in row] for row in rows]
-    return Message(message_text([*head, *blocks], labels=labels), rows)
+    return Message(message_text([*head, *blocks, asked_lines(cast, seen)], labels=labels), rows)
 
 
 def _your_turn(cast: Cast) -> str:
@@ -151,12 +153,26 @@ def _playing(cast: Cast, seen: Observation, contract: Contract) -> tuple[list[li
         return [[t.gettext("What do you meld?")], hand_lines(t, sorted_hand(seen, cast.tastes))], choice_rows(
             view, t, seen
         )
-    rows = (*vote_rows(cast), *meld_rows(view, t, seen), _footer(cast, seen))
+    hand = (
+        column_rows(view, t, seen, cast.tastes) if seen.columns else card_rows(t, view.id, seen, cast.tastes)
+    )
+    rows = (*hand, *vote_rows(cast), *meld_rows(view, t, seen), *_below(cast, seen, hand))
     if seen.columns:
-        return _columns(cast, seen, contract), column_rows(view, t, seen) + rows
+        return _columns(cast, seen, contract), rows
     own = own_lines(cast, seen) + show_lines(t, seen)
     blocks = [_trick_on_turn(cast, seen, contract), imposed_line(cast, seen), meld_lines(cast, seen) + own]
-    return blocks, card_rows(t, view.id, seen, cast.tastes) + rows
+    return blocks, rows
+
+
+def _below(cast: Cast, seen: Observation, hand: Keyboard) -> Keyboard:
+    """Under the cards. Grey ones cannot say why not: one button does it for all of them."""
+    footer = _footer(cast, seen)
+    if not any(button.disabled for row in hand for button in row):
+        return (footer,)
+    asked = encode(Tap(TapKind.WHY_NOT, cast.view.id, seen.ply))
+    *trick, table = footer
+    last = (Button(cast.t.pgettext("button", "❓ Why not?"), asked), table)
+    return (tuple(trick), last) if trick else (last,)
 
 
 def _columns(cast: Cast, seen: Observation, contract: Contract) -> list[list[str]]:
@@ -175,15 +191,17 @@ def _trick_of(cast: Cast, seen: Observation, contract: Contract) -> str:
     last = number - 1 + max(seen.counts)
     words = contract_words(t, seen.rules, contract)
     mine = t.pgettext("who took", "you")
-    return fit(
-        lambda most: t.gettext(
-            "Trick {n} of {last} · {contract} ({name})",
-            n=number,
-            last=last,
-            contract=words,
-            name=mine if contract.taker == cast.me else cast.name(contract.taker, most),
+
+    def line(most: int) -> str:
+        name = mine if contract.taker == cast.me else cast.name(contract.taker, most)
+        return t.gettext(
+            "Trick {n} of {last} · {contract} ({name})", n=number, last=last, contract=words, name=name
         )
-    )
+
+    full = fit(line)
+    if width(full) <= LINE:
+        return full
+    return t.gettext("Trick {n} of {last} · {contract}", n=number, last=last, contract=words)
 
 
 def last_move(cast: Cast, seen: Observation) -> str:
@@ -231,9 +249,13 @@ def _trick_head(cast: Cast, seen: Observation, contract: Contract) -> str:
         )
 
     full = fit(line)
-    if width(full) <= LINE:
-        return full
-    return t.gettext("Trick {n} · {contract} · {pair}", n=number, contract=words, pair=pair)
+    return full if width(full) <= LINE else _short_head(t, number, words, pair)
+
+
+def _short_head(t: Tongue, number: int, words: str, pair: str) -> str:
+    """Without who took; a contract that takes the whole line, in words, goes before the trick's number."""
+    line = t.gettext("Trick {n} · {contract} · {pair}", n=number, contract=words, pair=pair)
+    return line if width(line) <= LINE else f"{words} · {pair}"
 
 
 # --- somebody else's turn ---
@@ -272,7 +294,7 @@ def _trick_off_turn(cast: Cast, seen: Observation, contract: Contract) -> list[l
     number, _, done = on_table(seen)
     pair = cast.pair(seen.won)
     words = contract_words(t, seen.rules, contract)
-    head = t.gettext("Trick {n} · {contract} · {pair}", n=number, contract=words, pair=pair)
+    head = _short_head(t, number, words, pair)
     won = [f"<b>{trick_won(cast, number, done.winner)}</b>"] if done else []
     trick = [head, *won, *card_lines(cast, seen)]
     return [imposed_line(cast, seen), meld_lines(cast, seen), trick]

@@ -18,11 +18,13 @@ CHATS = SwitchInlineQueryChosenChat("", allow_user_chats=True, allow_group_chats
 
 
 def keyboard(rows: Keyboard) -> InlineKeyboardMarkup | None:
-    """Buttons as Telegram wants them. Servers that do not know `style` ignore it."""
+    """Buttons as Telegram wants them. Servers that do not know `style` ignore it; disabled ones they refuse."""
     return InlineKeyboardMarkup([[_button(button) for button in row] for row in rows]) if rows else None
 
 
 def _button(button: Button) -> InlineKeyboardButton:
+    if button.disabled:
+        return InlineKeyboardButton(button.label, api_kwargs={"disabled": {}})
     return InlineKeyboardButton(
         button.label,
         callback_data=button.data or None,

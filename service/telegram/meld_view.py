@@ -11,7 +11,7 @@ from service.table.view import TableView
 from service.telegram.callback import Tap, TapKind, encode
 from service.telegram.calls import packed
 from service.telegram.cast import Cast
-from service.telegram.lines import LINE, flow, width
+from service.telegram.lines import LABELS, LINE, cells, flow, width
 from service.telegram.messages import Button, Keyboard, Style
 from service.telegram.texts import Tongue
 from service.telegram.trick_lines import meld_kind
@@ -99,6 +99,8 @@ def own_lines(cast: Cast, seen: Observation) -> list[str]:
     told = [f"{meld_text(t, one)} ({meld_kind(t, one.kind)} {one.points})" for one in melds]
     if width("📣 " + t.gettext("You meld {meld}", meld=told[0])) > LINE:
         told = [f"{meld_text(t, one)} ({one.points})" for one in melds]
+    if t.words and max(map(width, ["📣 " + t.gettext("You meld {meld}", meld=told[0]), *told])) > LINE:
+        told = [f"{meld_text(t.signs, one)} ({one.points})" for one in melds]
     first, *rest = told
     return flow(["📣 " + t.gettext("You meld {meld}", meld=first), *rest])
 
@@ -139,7 +141,11 @@ def choice_rows(view: TableView, t: Tongue, seen: Observation) -> Keyboard:
 def _offer(t: Tongue, melds: Melds) -> str:
     if not melds:
         return t.pgettext("button", "Meld nothing")
-    return " + ".join(meld_text(t, one) for one in melds) + f" ({sum(one.points for one in melds)})"
+    worth = f" ({sum(one.points for one in melds)})"
+    label = " + ".join(meld_text(t, one) for one in melds) + worth
+    return (
+        label if cells(label) <= LABELS[1] else " + ".join(meld_text(t.signs, one) for one in melds) + worth
+    )
 
 
 def _choose(view: TableView, seen: Observation, cards: int, label: str) -> Button:
@@ -151,4 +157,4 @@ def meld_text(t: Tongue, one: Meld) -> str:
     cards = cards_of(one.cards)
     if one.kind is MeldKind.CARRE or one.suit == NO_SUIT:
         return f"4×{t.rank(one.rank)}"
-    return " ".join((t.suit(one.suit), *(t.rank(rank_of(card)) for card in cards)))
+    return t.row(one.suit, [rank_of(card) for card in cards])

@@ -28,6 +28,8 @@ class Button(NamedTuple):
     style: Style | None = None
     inline: bool = False
     """Lets the reader choose a chat, and offers there what inline mode has."""
+    disabled: bool = False
+    """Shown, and does nothing; `data` is for servers that do not know such buttons."""
 
 
 Keyboard = tuple[tuple[Button, ...], ...]
@@ -38,6 +40,11 @@ class Message(NamedTuple):
 
     text: str
     rows: Keyboard = ()
+
+    def without_grey(self) -> "Message":
+        """For a server that is older than disabled buttons: a tap on a plain one does no harm."""
+        rows = tuple(tuple(button._replace(disabled=False) for button in row) for row in self.rows)
+        return self._replace(rows=rows)
 
 
 class Offer(NamedTuple):

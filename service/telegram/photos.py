@@ -3,7 +3,7 @@
 Like the gateway's, they raise nothing for what Telegram says but `InvalidToken`.
 """
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 
 import structlog
 from telegram import Bot, InputMediaPhoto
@@ -14,7 +14,7 @@ from telegram.error import TelegramError
 from service import metrics
 from service.telegram.errors import DONE, Answer, Outcome, judge
 from service.telegram.markup import keyboard
-from service.telegram.messages import Message
+from service.telegram.messages import Keyboard, Message
 
 log = structlog.get_logger(__name__)
 
@@ -29,47 +29,64 @@ async def send(
     bot: Bot, chat: int, thread: int | None, message: Message, photo: Photo, *, ring: bool
 ) -> Answer:
     """A new photo with the message as its caption. The answer holds its file id."""
-    call = bot.send_photo(
-        chat_id=chat,
-        photo=photo,
-        caption=message.text,
-        parse_mode=ParseMode.HTML,
-        message_thread_id=thread,
-        reply_markup=keyboard(message.rows),
-        disable_notification=not ring,
-        show_caption_above_media=True,
-        filename=NAME,
-    )
-    return await _told("send photo", chat, call)
+
+    async def call(rows: Keyboard) -> Sent | bool:
+        return await bot.send_photo(
+            chat_id=chat,
+            photo=photo,
+            caption=message.text,
+            parse_mode=ParseMode.HTML,
+            message_thread_id=thread,
+            reply_markup=keyboard(rows),
+            disable_notification=not ring,
+            show_caption_above_media=True,
+            filename=NAME,
+        )
+
+    return await _fitted("send photo", chat, message, call)
 
 
 async def edit(bot: Bot, chat: int, message_id: int, message: Message, photo: Photo) -> Answer:
     """Another picture, caption and buttons in place of what stands; a text becomes a photo (never the reverse)."""
-    call = bot.edit_message_media(
-        InputMediaPhoto(
+
+    async def call(rows: Keyboard) -> Sent | bool:
+        media = InputMediaPhoto(
             photo,
             caption=message.text,
             parse_mode=ParseMode.HTML,
             show_caption_above_media=True,
             filename=NAME,
-        ),
-        chat_id=chat,
-        message_id=message_id,
-        reply_markup=keyboard(message.rows),
-    )
-    return await _told("edit photo", chat, call)
+        )
+        return await bot.edit_message_media(
+            media, chat_id=chat, message_id=message_id, reply_markup=keyboard(rows)
+        )
+
+    return await _fitted("edit photo", chat, message, call)
 
 
 async def caption(bot: Bot, chat: int, message_id: int, message: Message) -> Answer:
     """Another text below the photo that stands, and other buttons."""
-    call = bot.edit_message_caption(
-        chat_id=chat,
-        message_id=message_id,
-        caption=message.text,
-        parse_mode=ParseMode.HTML,
-        reply_markup=keyboard(message.rows),
-    )
-    return await _told("edit caption", chat, call)
+
+    async def call(rows: Keyboard) -> Sent | bool:
+        return await bot.edit_message_caption(
+            chat_id=chat,
+            message_id=message_id,
+            caption=message.text,
+            parse_mode=ParseMode.HTML,
+            reply_markup=keyboard(rows),
+        )
+
+    return await _fitted("edit caption", chat, message, call)
+
+
+async def _fitted(
+    what: str, chat: int, message: Message, call: Callable[[Keyboard], Awaitable[Sent | bool]]
+) -> Answer:
+    """The call, and once more with plain buttons where the server is older than disabled ones."""
+    answer = await _told(what, chat, call(message.rows))
+    if answer.outcome is not Outcome.NO_GREY:
+        return answer
+    return await _told(what, chat, call(message.without_grey().rows))
 
 
 async def _told(what: str, chat: int, call: Awaitable[Sent | bool]) -> Answer:

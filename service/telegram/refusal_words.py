@@ -2,13 +2,18 @@
 
 from collections.abc import Callable
 
+from engine.actions import PLAY
 from engine.cards import NO_SUIT, Card, Hand, Suit, cards_of, suit_of
 from engine.contracts import tables_for
+from engine.match import Phase
+from engine.observation import why_not
 from engine.rules import PartnerExempt
 from engine.seats import partner_of
 from engine.trick import Refusal, RefusalCode, leader_of
 from service.table.refusals import No
 from service.table.view import TableView
+from service.telegram.calls import capital
+from service.telegram.cards import sorted_hand
 from service.telegram.texts import Tongue
 
 MOST_CARDS = 8
@@ -57,6 +62,22 @@ def rule_reason(t: Tongue, rule: Refusal, view: TableView | None) -> str:
         text = t.gettext("Not allowed: {duty}", duty=_DUTIES[rule.code](t, rule, view))
         return text + _although(t, rule, view)
     return _OTHERS.get(rule.code, REASONS[No.RULE])(t)
+
+
+def duties(t: Tongue, view: TableView) -> list[str]:
+    """Why the cards that may not be played may not, all in one text: the fullest first, then shorter ones."""
+    seen = view.seen
+    if seen is None or seen.phase is not Phase.PLAYING or seen.turn != seen.seat:
+        return []
+    refused: dict[RefusalCode, tuple[Refusal, list[Card]]] = {}
+    for card in sorted_hand(seen):
+        rule = why_not(seen, PLAY[card])
+        if rule is not None and rule.code in _DUTIES:
+            refused.setdefault(rule.code, (rule, []))[1].append(card)
+    in_turn = sorted(refused.values(), key=lambda found: found[0].code in _HIGHER)
+    said = [(capital(_DUTIES[rule.code](t, rule, view)), cards) for rule, cards in in_turn]
+    full = [f"{', '.join(map(t.card, cards))}: {duty}" for duty, cards in said]
+    return ["\n".join(full), "\n".join(duty for duty, _ in said), *(duty for duty, _ in said)] if said else []
 
 
 def _although(t: Tongue, rule: Refusal, view: TableView | None) -> str:
@@ -112,6 +133,7 @@ def _no_lower(t: Tongue, rule: Refusal, view: TableView | None) -> str:
     )
 
 
+_HIGHER = (RefusalCode.MUST_RISE, RefusalCode.MUST_RUFF_HIGHER)
 _RUFFING = (RefusalCode.MUST_RUFF, RefusalCode.MUST_OVERRUFF, RefusalCode.MUST_UNDERRUFF)
 _DUTIES: dict[RefusalCode, Callable[[Tongue, Refusal, TableView | None], str]] = {
     RefusalCode.MUST_FOLLOW: _follow,

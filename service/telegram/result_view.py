@@ -14,7 +14,7 @@ from service.telegram.callback import Tap, TapKind, encode
 from service.telegram.calls import capital
 from service.telegram.cast import Cast, group_cast
 from service.telegram.hashes import short
-from service.telegram.lines import LINE, fit, flow, message_text, width
+from service.telegram.lines import LINE, NAME_LEAST, fit, flow, message_text, width
 from service.telegram.messages import Button, Message
 from service.telegram.sheet import sheet
 from service.telegram.terms import deal_word, left_open, took
@@ -91,7 +91,9 @@ def _together(cast: Cast, contract: Contract) -> str:
 
 
 def _took(cast: Cast, contract: Contract, most: int) -> str:
-    return took(cast.t, cast.view.rules, contract, cast.name(contract.taker, most))
+    rules, name = cast.view.rules, cast.name(contract.taker, most)
+    line = took(cast.t, rules, contract, name)
+    return line if most > NAME_LEAST or width(line) <= LINE else took(cast.t.signs, rules, contract, name)
 
 
 def _after(cast: Cast, score: DealScore) -> list[str]:

@@ -14,7 +14,7 @@ NO_TABLE = "r"
 """Stands for the table in the data of a button that belongs to none."""
 ROW = "row"
 """The suits as they are asked for at the beginning: the same setting, in a message of its own."""
-A_ROW = {9: 3, 6: 3, 4: 2}
+A_ROW = {4: 2}
 """Buttons a row by their number."""
 _SHOWN = ("AS", "TH", "JD", "7C")
 _ROWS: dict[str, Words] = {

@@ -21,7 +21,7 @@ from service.telegram.calls import capital
 from service.telegram.cast import Cast, group_cast
 from service.telegram.columns import column_lines
 from service.telegram.end_view import cancelled_card
-from service.telegram.lines import fit, message_text
+from service.telegram.lines import fit, flow, message_text
 from service.telegram.messages import Button, Keyboard, Message
 from service.telegram.status import (
     away_lines,
@@ -94,11 +94,11 @@ def laying_lines(cast: Cast, seen: Observation) -> list[str]:
 
 def _auction(cast: Cast, seen: Observation) -> list[list[str]]:
     t = cast.t
-    offered = " · ".join(part for part in (turned_line(cast, seen), round_word(cast, seen)) if part)
+    offered = flow(part for part in (turned_line(cast, seen), round_word(cast, seen)) if part)
     dealer = fit(lambda most: t.gettext("Dealer {name}", name=cast.name(seen.dealer, most)))
     waiting = [cast.name(seat) for seat in silent_seats(cast, seen)]
     return [
-        [offered, dealer] if offered else [dealer],
+        [*offered, dealer],
         *_open_cards(cast, seen),
         [*calls_shown(cast, seen), *_turn(cast, seen), *waiting],
     ]

@@ -40,6 +40,11 @@ class Tongue(NamedTuple):
     words: bool = False
     """Cards and suits are said in words."""
 
+    @property
+    def signs(self) -> "Tongue":
+        """The same with signs for cards and suits: where words have no room."""
+        return self._replace(words=False)
+
     def gettext(self, message: str, /, **values: object) -> str:
         return self.catalogue.gettext(message).format(**values)
 
@@ -55,13 +60,17 @@ class Tongue(NamedTuple):
 
     def rank(self, rank: int) -> str:
         """A rank's letter in this language, J is B in German; or its name."""
-        return self._rank_words()[rank] if self.words else self._letters()[rank]
+        return self._rank_words()[rank] if self.words else self.letter(rank)
+
+    def letter(self, rank: int) -> str:
+        """A rank's letter, also for who reads cards in words: where there is no room for one."""
+        return self._letters()[rank]
 
     def card(self, card: int) -> str:
         """A card, suit first; in words as the language has it."""
         suit, rank = suit_of(card), rank_of(card)
         if not self.words:
-            return self.suits[suit] + self._letters()[rank]
+            return self.suits[suit] + self.letter(rank)
         return self.pgettext(
             "a card in words", "{rank} of {suit}", rank=self.rank(rank), suit=self.suit(suit)
         )
@@ -75,7 +84,7 @@ class Tongue(NamedTuple):
         short = self.pgettext(
             "a card in words, on a button", "{rank} {suit}", rank=self.rank(rank), suit=name
         )
-        return short if cells(short) <= most else f"{name} {self._letters()[rank]}"
+        return short if cells(short) <= most else f"{name} {self.letter(rank)}"
 
     def row(self, suit: int, ranks: Sequence[int]) -> str:
         """Cards of one suit: "♥️ J 7"."""

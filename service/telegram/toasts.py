@@ -70,7 +70,8 @@ from service.telegram.options import (
 )
 from service.telegram.parting_words import parting_accepted
 from service.telegram.plan_words import plan_accepted
-from service.telegram.refusal_words import reason, rule_reason
+from service.telegram.refusal_words import duties, reason, rule_reason
+from service.telegram.second_tap import again, weighed
 from service.telegram.status import asked, target
 from service.telegram.tastes import USUAL, Tastes
 from service.telegram.terms import contract_words
@@ -212,6 +213,8 @@ def weighing(view: TableView, what: str, t: Tongue) -> str:
         return ""
     if what.isascii() and what.isdigit():
         return t.gettext("{bid}: now tap its suit.", bid=level_word(t, int(what)))
+    if (action := weighed(seen, what)) is not None:
+        return again(t, seen, action)
     game = standing(seen.calls).call
     if what in DOUBLES and game is not None:
         return t.gettext("Tap again to double {bid}.", bid=call_word(t, seen, game.action))
@@ -228,6 +231,14 @@ def column(view: TableView, ply: int, at: str, t: Tongue) -> Toast:
     if index < len(row) and row[index].reserve:
         return _toast(t.gettext("A hidden card lies here. It turns up after the trick."))
     return _toast(t.gettext("This column is empty."))
+
+
+def why_not(view: TableView, ply: int, t: Tongue) -> Toast:
+    """Why the grey cards of one's hand may not be played."""
+    if view.seen is None or ply != view.seen.ply:
+        return _toast(reason(t, No.STALE))
+    texts = duties(t, view) or [reason(t, No.UNCHANGED)]
+    return _toast(next((text for text in texts if units(text) <= TOAST_LIMIT), texts[-1]), alert=True)
 
 
 def explain(view: TableView, name: str, t: Tongue) -> Toast:

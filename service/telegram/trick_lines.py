@@ -12,6 +12,8 @@ from service.telegram.lines import LINE, fit, flow, width
 from service.telegram.names import LABEL
 from service.telegram.texts import Tongue
 
+SAID = ": "
+"""Between a card in words and a name."""
 SHOWN_TRICKS = 2
 """Announcements stay on the card until this trick is over."""
 
@@ -61,7 +63,7 @@ def _card_line(cast: Cast, play: Played, words: list[str], best: bool, belote: b
         words = words[-1:]  # the line is full; who wins matters more than how
 
     def line(most: int) -> str:
-        core = f"{t.card(play.card)} {cast.name(play.seat, most)}"
+        core = f"{t.card(play.card)}{SAID if t.words else ' '}{cast.name(play.seat, most)}"
         return (f"<b>{core}</b>" if best else core) + (" · " + ", ".join(words) if words else "") + call
 
     return fit(line)
@@ -105,7 +107,8 @@ def before_lines(cast: Cast, seen: Observation) -> list[str]:
             "Before: trick {n} → {name}", n=number, name=cast.name(trick.winner, most)
         )
     )
-    return [head, " ".join(cast.t.card(play.card) for play in trick.plays)]
+    cards = [cast.t.card(play.card) for play in trick.plays]
+    return [head, *(flow(cards) if cast.t.words else [" ".join(cards)])]
 
 
 def meld_lines(cast: Cast, seen: Observation) -> list[str]:
@@ -130,9 +133,19 @@ def _meld_line(cast: Cast, told: MeldTold) -> str:
     if told.cards:
         cards = meld_cards(t, told)
         full = fit(lambda most: f"📣 {cast.name(told.seat, most)}: {cards} ({what})")
-        return full if width(full) <= LINE else fit(lambda most: f"📣 {cast.name(told.seat, most)}: {cards}")
+        short = fit(lambda most: f"📣 {cast.name(told.seat, most)}: {cards}")
+        if width(short) > LINE:
+            cards = meld_cards(t.signs, told)
+            short = fit(lambda most: f"📣 {cast.name(told.seat, most)}: {cards}")
+        return full if width(full) <= LINE else short
     if told.height >= 0:
-        what = t.gettext("{meld}, best card {rank}", meld=what, rank=t.rank(told.height))
+        words = (t.rank(told.height), t.letter(told.height))
+        highest = [t.gettext("{meld}, best card {rank}", meld=what, rank=rank) for rank in words]
+        what = next((one for one in highest if width(_told(cast, told, one)) <= LINE), highest[-1])
+    return _told(cast, told, what)
+
+
+def _told(cast: Cast, told: MeldTold, what: str) -> str:
     return fit(lambda most: f"📣 {cast.name(told.seat, most)}: {what}")
 
 
@@ -141,7 +154,7 @@ def meld_cards(t: Tongue, told: MeldTold) -> str:
     cards = cards_of(told.cards)
     if told.kind is MeldKind.CARRE:
         return f"4×{t.rank(rank_of(cards[0]))}"
-    return " ".join((t.suit(suit_of(cards[0])), *(t.rank(rank_of(card)) for card in cards)))
+    return t.row(suit_of(cards[0]), [rank_of(card) for card in cards])
 
 
 def meld_kind(t: Tongue, kind: MeldKind) -> str:

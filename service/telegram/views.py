@@ -34,6 +34,7 @@ from service.telegram.toasts import (
     unsure,
     updating,
     why,
+    why_not,
 )
 from service.telegram.which_view import not_yours, which_table
 
@@ -74,4 +75,5 @@ __all__ = [
     "waits_for",
     "which_table",
     "why",
+    "why_not",
 ]

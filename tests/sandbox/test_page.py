@@ -154,6 +154,21 @@ async def test_links_in_texts_and_buttons(screen: Screen) -> None:
     assert {message.text for message in starts if message} == {"/start a", "/start b"}
 
 
+async def test_a_disabled_button_is_shown_as_such_and_does_nothing(screen: Screen) -> None:
+    keys = [
+        InlineKeyboardButton("♥️7", api_kwargs={"disabled": {}}),
+        InlineKeyboardButton("♥️9", callback_data="9"),
+    ]
+    await screen.send(CLUB, "Your turn", InlineKeyboardMarkup([keys]))
+    phone = screen.phone("Anna")
+    grey = phone.get_by_role("button", name="♥️7")
+    await expect(grey).to_be_disabled()
+    await grey.click(force=True)
+    await phone.get_by_role("button", name="♥️9").click()
+    query = (await next_update(screen.telegram)).callback_query
+    assert query is not None and query.data == "9", "the only tap that the bot hears of"
+
+
 async def test_rings_and_unread_marks(screen: Screen) -> None:
     await screen.telegram.control.start(ANNA)
     phone = screen.phone("Anna")

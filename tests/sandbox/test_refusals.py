@@ -117,6 +117,18 @@ async def test_toasts_have_two_hundred_characters(telegram: Telegram) -> None:
     assert await answer("x" * 200) == (200, True)
 
 
+async def test_disabled_buttons_are_known_to_the_newest_server_only(telegram: Telegram) -> None:
+    markup = {"inline_keyboard": [[{"text": "♥️7", "disabled": {}}]]}
+    code, sent = await ask(telegram, "sendMessage", chat_id=CLUB, text="x", reply_markup=markup)
+    assert (code, sent["reply_markup"]) == (200, markup)
+    await telegram.control.do("server", ephemeral="half")
+    unallowed = "Text buttons are unallowed in the inline keyboard"
+    refused = (400, f"Bad Request: can't parse inline keyboard button: {unallowed}")
+    assert await ask(telegram, "sendMessage", chat_id=CLUB, text="x", reply_markup=markup) == refused
+    edit = {"chat_id": CLUB, "message_id": sent["message_id"], "text": "y", "reply_markup": markup}
+    assert await ask(telegram, "editMessageText", **edit) == refused
+
+
 async def test_who_cannot_be_reached(telegram: Telegram) -> None:
     async def send(chat: int) -> tuple[int, Any]:
         code, description = await ask(telegram, "sendMessage", chat_id=chat, text="x")

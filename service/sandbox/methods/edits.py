@@ -29,7 +29,7 @@ def edit_message_media(sandbox: Sandbox, params: Params) -> Json:
         caption_above=bool(params.structure("media").get("show_caption_above_media")),
         text=text,
         entities=entities,
-        reply_markup=_keyboard(params),
+        reply_markup=_keyboard(sandbox, params),
     )
     return wire.message(sandbox.world, apply(sandbox, message, new))
 
@@ -48,7 +48,7 @@ def change_text(sandbox: Sandbox, params: Params, message: Message) -> Message:
     if message.photo is not None:
         raise bad_request("there is no text in the message to edit")
     text, entities = content.text(sandbox, params)
-    new = replace(message, text=text, entities=entities, reply_markup=_keyboard(params))
+    new = replace(message, text=text, entities=entities, reply_markup=_keyboard(sandbox, params))
     return apply(sandbox, message, new)
 
 
@@ -57,12 +57,14 @@ def change_caption(sandbox: Sandbox, params: Params, message: Message) -> Messag
         raise bad_request("there is no caption in the message to edit")
     text, entities = content.caption(sandbox, params)
     above = params.flag("show_caption_above_media")
-    new = replace(message, caption_above=above, text=text, entities=entities, reply_markup=_keyboard(params))
+    new = replace(
+        message, caption_above=above, text=text, entities=entities, reply_markup=_keyboard(sandbox, params)
+    )
     return apply(sandbox, message, new)
 
 
 def change_markup(sandbox: Sandbox, params: Params, message: Message) -> Message:
-    return apply(sandbox, message, replace(message, reply_markup=_keyboard(params)), mark=False)
+    return apply(sandbox, message, replace(message, reply_markup=_keyboard(sandbox, params)), mark=False)
 
 
 def apply(sandbox: Sandbox, old: Message, new: Message, *, mark: bool = True) -> Message:
@@ -82,8 +84,8 @@ def _target(sandbox: Sandbox, params: Params) -> Message:
     return targets.own_message(sandbox, params, targets.writable_chat(sandbox, params))
 
 
-def _keyboard(params: Params) -> Json | None:
-    return inline_keyboard(params.structure("reply_markup"))
+def _keyboard(sandbox: Sandbox, params: Params) -> Json | None:
+    return inline_keyboard(params.structure("reply_markup"), sandbox.world.ephemeral == "known")
 
 
 METHODS = {

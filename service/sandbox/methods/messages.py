@@ -37,7 +37,7 @@ def _send(
         entities=words[1],
         photo=photo,
         caption_above=photo is not None and params.flag("show_caption_above_media"),
-        reply_markup=inline_keyboard(params.structure("reply_markup")),
+        reply_markup=inline_keyboard(params.structure("reply_markup"), world.ephemeral == "known"),
         reply_to=_reply_to(sandbox, params, chat),
         thread_id=targets.thread(params, chat),
         silent=params.flag("disable_notification"),

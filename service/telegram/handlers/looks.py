@@ -1,5 +1,7 @@
 """Taps that change nothing: somebody wants to see his hand, the last trick, or why a deal ended so."""
 
+from collections.abc import Callable, Mapping
+
 from service.surface import hand_key
 from service.table.model import Stage
 from service.table.refusals import No, Refused
@@ -9,7 +11,17 @@ from service.telegram.callback import Tap, TapKind
 from service.telegram.handlers.callers import Caller
 from service.telegram.handlers.desk import Desk
 from service.telegram.messages import Toast
+from service.telegram.texts import Tongue
 from service.usecases import deal_view, look
+
+_TOLD: Mapping[TapKind, Callable[[TableView, Tap, Tongue], Toast]] = {
+    TapKind.TABLE: lambda view, tap, t: views.table_alert(view, t),
+    TapKind.SECRET: lambda view, tap, t: views.secret_alert(view, t),
+    TapKind.EXPLAIN: lambda view, tap, t: views.explain(view, tap.arg, t),
+    TapKind.COLUMN: lambda view, tap, t: views.column(view, tap.ref, tap.arg, t),
+    TapKind.WHY_NOT: lambda view, tap, t: views.why_not(view, tap.ref, t),
+}
+"""What the table as it stands answers."""
 
 
 async def look_at(desk: Desk, tap: Tap, caller: Caller) -> Toast:
@@ -18,15 +30,9 @@ async def look_at(desk: Desk, tap: Tap, caller: Caller) -> Toast:
     view = await look(desk.container, tap.table, person.id)
     if view is None:
         return views.refused(Refused(No.NO_TABLE), t)
+    if (told := _TOLD.get(tap.kind)) is not None:
+        return told(view, tap, t)
     match tap.kind:
-        case TapKind.TABLE:
-            return views.table_alert(view, t)
-        case TapKind.SECRET:
-            return views.secret_alert(view, t)
-        case TapKind.EXPLAIN:
-            return views.explain(view, tap.arg, t)
-        case TapKind.COLUMN:
-            return views.column(view, tap.ref, tap.arg, t)
         case TapKind.TRICK:
             return await _trick(desk, tap, view, caller)
         case TapKind.WHY:

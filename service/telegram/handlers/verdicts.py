@@ -2,7 +2,7 @@
 
 from engine.seats import SEAT_LETTERS
 from service.ports import Receipt
-from service.table.commands import Act, Cancel, Command, Sit
+from service.table.commands import Act, Cancel, Command, Sit, Weigh
 from service.table.refusals import No, Refused
 from service.table.view import TableView
 from service.telegram import views
@@ -36,6 +36,8 @@ def answer(desk: Desk, verdict: Verdict, caller: Caller) -> Toast:
     if door:
         return Toast("", url=door)
     if verdict.refused is not None:
+        if verdict.refused.code is No.UNCHANGED and isinstance(verdict.command, Weigh) and verdict.view:
+            return views.accepted(verdict.view, verdict.command, caller.tongue)  # tapped twice in one breath
         return views.refused(verdict.refused, caller.tongue, verdict.view, verdict.command)
     if verdict.receipt is Receipt.BUSY and verdict.waiting is not None and verdict.waiting != verdict.command:
         own = verdict.waiting.person == caller.person.id

@@ -102,6 +102,7 @@ def built(match: Match | None, viewer: int | None, seat: Seat | None, **changes:
             "cancelling": (),
             "rematch": (),
             "shut": "",
+            "pick": "",
         }
     )
     return TableView(**values | changes)
@@ -112,7 +113,7 @@ def shown(message: Message) -> str:
     text = plain(message.text)
     if not message.rows:
         return text
-    rows = [" ".join(_button(label, style) for label, _, _, style, *_ in row) for row in message.rows]
+    rows = [" ".join(_button(one.label, one.style, one.disabled) for one in row) for row in message.rows]
     return "\n".join([text, "---", *map(plain, rows)])
 
 
@@ -120,5 +121,7 @@ def plain(text: str) -> str:
     return re.sub("[\u2068\u2069]|\u2002+(?=\n|$)", "", text)
 
 
-def _button(label: str, style: str | None) -> str:
+def _button(label: str, style: str | None, disabled: bool) -> str:
+    if disabled:
+        return f"[X {label}]"
     return f"[{style[0].upper()} {label}]" if style else f"[{label}]"

@@ -33,6 +33,7 @@ from tests.telegram.views.scene import SEAL, built
 UNSHRUNK = (Run.explicit, Run.reuse, Run.generate)
 """A match has hundreds of views: a smaller counterexample is not worth the minutes it takes."""
 TONGUES = [tongue(language) for language in languages()]
+WORDED = [tongue(language, words=True) for language in languages()]
 NAMES = st.one_of(
     st.text(max_size=20),
     st.sampled_from(
@@ -51,8 +52,8 @@ NAMES = st.one_of(
 
 
 def spoken(n: int) -> tuple[Tongue, Tongue]:
-    """Two languages for the n-th state: all have their turn, and a language more takes no longer."""
-    return TONGUES[n % len(TONGUES)], TONGUES[(n + 1) % len(TONGUES)]
+    """Two languages for the n-th state, one in words: all have their turn, and a language more takes no longer."""
+    return TONGUES[n % len(TONGUES)], WORDED[(n + 1) % len(WORDED)]
 
 
 def unusual(name: str) -> Rules:

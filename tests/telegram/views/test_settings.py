@@ -56,12 +56,14 @@ ST = """\
 ⚙️ <b>Einstellungen</b> · gilt überall
 Sprache: Deutsch · Karten: B D K A
 Farben: ♠️ ♥️ ♦️ ♣️ · Trumpf vorn
-Klingeln: klug · In Worten: nein
-Bilder: aus
+Klingeln: klug
+Verbotenes: antippbar mit Grund
+Bilder: aus · In Worten: nein
+Zweiter Tipp bestätigt: nein
 ---
 [Sprache] [Karten] [Farben]
-[Ordnung] [Klingeln] [Worte]
-[Bilder]"""
+[Ordnung] [Klingeln] [Verboten]
+[Bilder] [Worte] [2. Tipp]"""
 
 
 def test_a_groups_menu_says_who_may_change_it() -> None:

@@ -1,9 +1,15 @@
 """`/settings` in private and in a group, and the row of suits that is asked for once."""
 
+from engine.actions import action_text
+from engine.observation import legal_actions
 from service.sandbox.state import Json
+from service.telegram import views
+from service.telegram.lines import plain
+from service.telegram.messages import Button, Message
+from service.telegram.texts import tongue
 from tests.sandbox.client import ANNA, BEN, CHLOE, CLUB, DAN
 from tests.telegram.wing.test_handlers import told
-from tests.telegram.wing.test_match import on_turn
+from tests.telegram.wing.test_match import on_turn, view_of
 from tests.telegram.wing.world import PEOPLE, World, buttons
 
 
@@ -20,7 +26,12 @@ async def menu(world: World, person: int, chat: int) -> Json:
 async def latest(world: World, person: int, chat: int) -> Json:
     """The newest message with a setting's button."""
     seen = await world.control.sees(person, chat)
-    return next(m for m in reversed(seen) if any("sg:" in str(b) for b in buttons(m)))
+    return next(m for m in reversed(seen) if asks(m))
+
+
+def asks(message: Json) -> bool:
+    """Whether it has a setting's button."""
+    return any("sg:" in str(button) for button in buttons(message))
 
 
 async def step(world: World, person: int, message: Json, name: str) -> None:
@@ -46,7 +57,7 @@ async def test_start_asks_once_for_the_row_that_reads_best(world: World) -> None
     before = len(await private(world, ANNA))
     await world.control.say(ANNA, ANNA, "/start")
     await world.settle()
-    assert not [m for m in (await private(world, ANNA))[before:] if "sg:" in str(buttons(m))], "asked twice"
+    assert not any(asks(m) for m in (await private(world, ANNA))[before:]), "asked twice"
 
 
 async def test_who_does_not_answer_is_not_asked_again(world: World) -> None:
@@ -54,8 +65,7 @@ async def test_who_does_not_answer_is_not_asked_again(world: World) -> None:
     await world.settle()
     await world.control.say(ANNA, ANNA, "/start")
     await world.settle()
-    asked = [m for m in await private(world, ANNA) if "sg:" in str(buttons(m))]
-    assert len(asked) == 1
+    assert sum(map(asks, await private(world, ANNA))) == 1
 
 
 async def test_a_seats_link_seats_first_and_asks_without_a_ring(world: World) -> None:
@@ -175,10 +185,8 @@ async def test_what_is_written_into_a_group_is_in_its_language(world: World) -> 
     await world.container.directory.touch_chat(CLUB, language="fr")
     await world.control.say(ANNA, CLUB, "/help")
     await world.settle()
-    assert (
-        "Envoie" in (await world.control.sees(ANNA, CLUB))[-1]["text"]
-        or "table" in (await world.control.sees(ANNA, CLUB))[-1]["text"]
-    )
+    said = (await world.control.sees(ANNA, CLUB))[-1]["text"]
+    assert said == plain(views.help_text(tongue("fr")).text)
 
 
 async def test_the_question_for_ones_row_is_not_asked_in_a_group(world: World) -> None:
@@ -186,3 +194,144 @@ async def test_the_question_for_ones_row_is_not_asked_in_a_group(world: World) -
     await world.control.tap(ANNA, card, "sg:r:0:row=dark")
     await world.settle()
     assert (await world.container.directory.chat(CLUB)).suits == ""
+
+
+# a second tap, grey cards
+
+
+async def playing(world: World, **tastes: str | bool) -> tuple[str, int, Json]:
+    """A table of people who share these tastes; who is on turn to play, not to lead, and his card."""
+    await world.control.start(*PEOPLE)
+    await world.settle()
+    for person in PEOPLE:
+        await world.container.directory.touch_person(person, **tastes)
+    table = await world.start(*PEOPLE)
+    for _ in range(9):
+        turn = await on_turn(world, table)
+        assert turn is not None
+        view = await view_of(world, table, turn)
+        if view.seen is not None and view.seen.trick:
+            return table, turn, await world.hand(turn)
+        await move(world, table)
+    raise AssertionError("nobody plays")
+
+
+def plays(card: Json, kind: str) -> list[str]:
+    """The data of buttons that play, or weigh, a card that may be played."""
+    keys = [b for b in buttons(card) if str(b.get("callback_data", "")).startswith(f"{kind}:")]
+    return [b["callback_data"] for b in keys if not b["text"].startswith("(")]
+
+
+async def test_case_08_a_second_tap_confirms(world: World) -> None:
+    table, person, card = await playing(world, confirm=True)
+    before = await ply(world, table)
+    assert not plays(card, "a")
+    data = plays(card, "we")[0]
+    for _ in range(2):  # a double tap is no confirmation: it hits the same button twice
+        await world.control.tap(person, card, data)
+    await world.settle()
+    assert await ply(world, table) == before
+    first, second = (await world.answers(person))[-2:]
+    assert first["text"] == second["text"], "both taps are told to tap again"
+    turned = await world.hand(person)
+    assert turned["id"] == card["id"], "the card turns in its place"
+    (again,) = plays(turned, "a")
+    assert again.rpartition(":")[2] == data.rpartition(":")[2]
+    await world.control.tap(person, turned, again)
+    await world.settle()
+    assert await ply(world, table) == before + 1
+
+
+async def test_a_confirming_tap_that_comes_late_plays_no_card_of_another_trick(world: World) -> None:
+    table, person, card = await playing(world, confirm=True)
+    await world.control.tap(person, card, plays(card, "we")[0])
+    await world.settle()
+    again = plays(await world.hand(person), "a")[0]
+    await world.control.tap(person, await world.hand(person), again)
+    await world.settle()
+    while await on_turn(world, table) != person:
+        await move(world, table)
+    before = await ply(world, table)
+    await world.control.tap(person, await world.hand(person), again)
+    await world.settle()
+    assert await ply(world, table) == before
+    assert not plays(await world.hand(person), "a"), "nothing is half chosen in the new trick"
+
+
+def greyed(card: Json) -> list[Json]:
+    return [b for b in buttons(card) if "disabled" in b]
+
+
+async def forbidden(world: World, **tastes: str | bool) -> tuple[str, int, Json]:
+    """Like `playing`, with a hand in which something may not be played."""
+    table, person, card = await playing(world, **tastes)
+    for _ in range(24):
+        if any("wn:" in str(b) for b in buttons(card)):
+            return table, person, card
+        await move(world, table)
+        found = await on_turn(world, table)
+        if found is None:
+            await world.turn(6)
+            continue
+        person, card = found, await world.hand(found)
+    raise AssertionError("everything may be played, always")
+
+
+async def test_grey_cards_do_nothing_and_one_button_says_why_not(world: World) -> None:
+    _, person, card = await forbidden(world, refused="grey")
+    assert greyed(card)
+    assert all("callback_data" not in b for b in greyed(card))
+    await world.tap(person, card, "", kind="wn")
+    await world.settle()
+    answer = (await world.answers(person))[-1]
+    assert answer["show_alert"]
+    assert all(b["text"] in answer["text"] for b in greyed(card))
+    assert len(answer["text"]) <= 200
+
+
+async def test_an_older_server_gets_plain_buttons_that_play_nothing(world: World) -> None:
+    await world.control.do("server", ephemeral="unknown")
+    table, person, card = await forbidden(world, refused="grey")
+    assert not greyed(card)
+    before = await ply(world, table)
+    view = await view_of(world, table, person)
+    assert view.seen is not None
+    legal = {action_text(action) for action in legal_actions(view.seen)}
+    dead = [d for d in plays(card, "a") if d.rpartition(":")[2] not in legal]
+    assert dead, "they stand there as plain buttons"
+    await world.control.tap(person, card, dead[0])
+    await world.settle()
+    assert await ply(world, table) == before
+    assert await told(world, person)
+
+
+async def test_a_sent_card_learns_of_an_older_server_too(world: World) -> None:
+    """In between, the server was put back to an older one: the message comes all the same, once."""
+    await forbidden(world, refused="grey")
+    gateway = world.show._gateway
+    await world.control.do("server", ephemeral="half")
+    message = Message("x", ((Button("♥️7", "a:x:0:7H", disabled=True),),))
+    answer = await gateway.send(ANNA, None, message, ring=False)
+    assert answer.message is not None
+    assert gateway._greys is False
+    assert (await gateway.edit(ANNA, answer.message, message._replace(text="y"))).message is None
+    (button,) = buttons((await private(world, ANNA))[-1])
+    assert button["callback_data"] == "a:x:0:7H"
+
+
+async def move(world: World, table: str) -> None:
+    """Whoever is on turn takes, or plays the first card he may: at once, whatever his buttons ask."""
+    person = await on_turn(world, table)
+    assert person is not None
+    seen = (await view_of(world, table, person)).seen
+    assert seen is not None
+    texts = [action_text(action) for action in legal_actions(seen)]
+    text = "take" if "take" in texts else texts[0]
+    await world.control.tap(person, await world.hand(person), f"a:{table}:{seen.ply}:{text}")
+    await world.settle()
+
+
+async def ply(world: World, table: str) -> int:
+    seen = (await view_of(world, table)).seen
+    assert seen is not None
+    return seen.ply
