@@ -6,7 +6,16 @@ from dataclasses import dataclass
 import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Locator, Page, Request, expect
-from telegram import BotCommand, InlineKeyboardButton, InlineKeyboardMarkup, Message, Update
+from telegram import (
+    BotCommand,
+    InlineKeyboardButton,
+    InlineKeyboardMarkup,
+    InlineQueryResultArticle,
+    InputTextMessageContent,
+    Message,
+    SwitchInlineQueryChosenChat,
+    Update,
+)
 
 from tests.browser import chromium
 from tests.sandbox.client import ANNA, BEN, CLUB
@@ -300,3 +309,47 @@ async def test_a_server_that_is_away_is_told_in_words(telegram: Telegram, browse
     await expect(phone.get_by_text("does not answer")).to_be_visible()
     await expect(phone.get_by_text("Failed to fetch")).to_have_count(0)
     await page.close()
+
+
+async def test_the_bots_name_offers_what_it_has(screen: Screen) -> None:
+    """Typed in a chat, chosen from a list of chats, or by a link that is passed on."""
+    phone, bot = screen.phone("Anna"), screen.telegram.bot
+    box = phone.get_by_role("textbox", name="Message")
+    await box.press_sequentially("@RebeloteBot ")
+    query = (await next_update(screen.telegram)).inline_query
+    assert query is not None and query.query == ""
+    said = InputTextMessageContent("Come and <b>play</b>", "HTML")
+    seat = InlineKeyboardMarkup([[InlineKeyboardButton("Sit", callback_data="sit")]])
+    await bot.answer_inline_query(query.id, [InlineQueryResultArticle("one", "A table", said, seat)])
+    await expect(phone.get_by_role("option")).to_have_text(["A table"])
+    await box.press("Enter")
+    await expect(box).to_have_value("")
+    card = phone.locator(".message", has_text="Come and play")
+    await expect(card).to_contain_text("via @RebeloteBot")
+    await screen.phone("Ben").get_by_role("button", name="Sit").click()
+    tapped = await next_update(screen.telegram)
+    while tapped.callback_query is None:
+        tapped = await next_update(screen.telegram)
+    inline = tapped.callback_query.inline_message_id
+    assert inline is not None and tapped.callback_query.message is None
+    assert await bot.edit_message_text("Ben sits", inline_message_id=inline) is True
+    await expect(phone.locator(".message", has_text="Ben sits")).to_be_visible()
+
+
+async def test_a_shared_link_goes_where_one_likes(screen: Screen) -> None:
+    await screen.telegram.control.start(ANNA)
+    await next_update(screen.telegram)
+    address = "https://t.me/share/url?url=https%3A%2F%2Ft.me%2FRebeloteBot%3Fstart%3Di-abc&text=Come"
+    chats = SwitchInlineQueryChosenChat("", allow_group_chats=True)
+    rows = [
+        [InlineKeyboardButton("Share", url=address)],
+        [InlineKeyboardButton("Post", switch_inline_query_chosen_chat=chats)],
+    ]
+    await screen.send(ANNA, "Invite", InlineKeyboardMarkup(rows))
+    phone = screen.phone("Anna")
+    box = phone.get_by_role("textbox", name="Message")
+    for label, words in (("Share", "https://t.me/RebeloteBot?start=i-abc Come"), ("Post", "@RebeloteBot ")):
+        await phone.get_by_role("tab", name="Rebelote").click()
+        await phone.get_by_role("button", name=label).click()
+        await phone.get_by_role("list", name="Chats").get_by_role("button", name="Belote club").click()
+        await expect(box).to_have_value(words)

@@ -1,16 +1,20 @@
-// Writing: Enter sends, "/" offers the bot's commands, a double click on a message answers it.
+// Writing: Enter sends, "/" offers the bot's commands, the bot's name and a space what its inline mode has, and a
+// double click on a message answers it.
 
 import { el } from "./dom.js";
 
 export class Composer {
-  // `commands()`: those of the open chat; `send(text, replyTo)`.
-  constructor(phone, commands, send) {
+  // `commands()`: those of the open chat; `send(text, replyTo)`; `ask(text)`: what stands behind the bot's name, or
+  // null, and whether it is an inline query.
+  constructor(phone, commands, send, ask) {
     this.form = phone.querySelector(".composer");
     this.input = this.form.elements.text;
     this.hints = phone.querySelector(".hints");
     this.replyBar = phone.querySelector(".reply");
     this.commands = commands;
     this.send = send;
+    this.ask = ask;
+    this.entries = [];
     this.replyTo = null;
     this.hints.id = `hints-${Math.random().toString(36).slice(2)}`;
     this.input.setAttribute("aria-controls", this.hints.id);
@@ -39,23 +43,41 @@ export class Composer {
     this.input.focus();
   }
 
+  // As if it had been typed.
+  fill(text) {
+    this.input.value = text;
+    this.input.focus();
+    this.suggest();
+  }
+
   suggest() {
+    if (this.ask(this.input.value)) return;
     const typed = /^\/(\w*)$/.exec(this.input.value)?.[1];
     const found = typed === undefined ? [] : this.commands().filter(({ command }) => command.startsWith(typed));
-    this.hints.replaceChildren(...found.map((command, index) => this.hint(command, index)));
-    this.hints.hidden = found.length === 0;
+    this.show(
+      found.map(({ command, description }) => ({
+        title: `/${command}`, description, take: () => this.take(command), complete: `/${command} `,
+      })),
+    );
+  }
+
+  // Entries: title, description, take(), and what Tab completes to.
+  show(entries) {
+    this.entries = entries;
+    this.hints.replaceChildren(...entries.map((entry, index) => this.hint(entry, index)));
+    this.hints.hidden = entries.length === 0;
     this.choose(0);
   }
 
-  hint({ command, description }, index) {
+  hint({ title, description, take }, index) {
     return el(
       "button",
       {
         type: "button", role: "option", tabIndex: -1, id: `${this.hints.id}-${index}`,
         // Before the input loses the focus, which would close the list.
-        on: { mousedown: (event) => { event.preventDefault(); this.take(command); } },
+        on: { mousedown: (event) => { event.preventDefault(); take(); } },
       },
-      el("b", {}, `/${command}`), el("span", {}, description),
+      el("b", {}, title), el("span", {}, description),
     );
   }
 
@@ -83,10 +105,10 @@ export class Composer {
       event.preventDefault();
       this.choose(this.chosen + step);
     } else if (event.key === "Enter" || event.key === "Tab") {
-      const command = this.hints.children[this.chosen].querySelector("b").textContent.slice(1);
+      const entry = this.entries[this.chosen];
       event.preventDefault();
-      if (event.key === "Enter") this.take(command);
-      else this.input.value = `/${command} `;
+      if (event.key === "Enter") entry.take();
+      else if (entry.complete) this.input.value = entry.complete;
       this.closeHints();
     }
   }

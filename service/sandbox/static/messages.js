@@ -26,6 +26,7 @@ function bubble(message, own, context) {
     name.style.color = colour(message.from.id);
     bubble.append(name);
   }
+  if (message.via) bubble.append(el("div", { className: "note" }, `via ${message.via}`));
   if (message.ephemeral) bubble.append(el("div", { className: "note" }, "Only you see this"));
   if (message.reply_to) bubble.append(replied(message.reply_to, context));
   bubble.append(words(message, context));

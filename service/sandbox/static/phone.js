@@ -6,6 +6,7 @@ import { Composer } from "./composer.js";
 import { locale } from "./dates.js";
 import { colour, initial, onceAFrame } from "./dom.js";
 import { ChatLog } from "./log.js";
+import { Inline, shared } from "./inline.js";
 import { setUpMenu } from "./menu.js";
 import { Overlays } from "./overlays.js";
 
@@ -26,7 +27,13 @@ export class Phone {
     this.overlays = new Overlays(this.element);
     this.readSoon = onceAFrame(() => this.markRead());
     this.log = new ChatLog(this.part(".log"), this.part(".down"), () => this.context(), () => this.readSoon());
-    this.composer = new Composer(this.element, () => this.chat()?.commands ?? [], (...words) => this.send(...words));
+    this.inline = new Inline(this);
+    this.composer = new Composer(
+      this.element,
+      () => this.chat()?.commands ?? [],
+      (...words) => this.send(...words),
+      (text) => this.inline.ask(text),
+    );
     this.part(".start").addEventListener("click", () => this.pressStart());
     this.part(".back").addEventListener("click", () => this.open(null));
     this.part(".log").addEventListener("dblclick", (event) => this.answer(event));
@@ -114,6 +121,10 @@ export class Phone {
     else this.overlays.toast(answer.text);
   }
 
+  on_inline(event) {
+    this.inline.answered(event);
+  }
+
   on_open({ payload }) {
     this.state.user.start_payload = payload;
     this.open(this.userId);
@@ -192,6 +203,17 @@ export class Phone {
     this.readSoon();
     this.drawChats();
     if (focusInTabs) this.part(`.tabs [data-chat="${chatId}"]`)?.focus();
+    if (chat && this.carried) {
+      this.composer.fill(this.carried);
+      this.carried = null;
+    }
+  }
+
+  // Words to be sent in a chat that is still to be chosen.
+  carry(text) {
+    this.carried = text;
+    this.open(null);
+    this.overlays.toast("Choose a chat");
   }
 
   drawFoot() {
@@ -233,6 +255,9 @@ export class Phone {
 
   async tap(message, button, element) {
     if (button.url) return this.follow({ href: button.url, dataset: {} });
+    if (button.switch_inline_query_chosen_chat) {
+      return this.carry(this.inline.begun(button.switch_inline_query_chosen_chat.query ?? ""));
+    }
     const key = tapKey(message.chat, message.id, button.callback_data);
     if (button.callback_data === undefined || this.taps.has(key)) return;
     element.setAttribute("aria-busy", "true");
@@ -261,6 +286,7 @@ export class Phone {
       if (bot[2] === undefined) return this.open(this.userId);
       return this.attempt(act("open", { user: this.userId, payload: bot[2] }));
     }
+    if (shared(url)) return this.carry(shared(url));
     if (/^https?:/.test(url)) window.open(url, "_blank", "noopener");
   }
 
