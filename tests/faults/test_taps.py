@@ -15,7 +15,8 @@ from service.telegram.texts import tongue
 from service.usecases import advance
 from tests.faults.worlds import ply, text_of_last_answer, wish
 from tests.sandbox.client import ANNA, BEN, CHLOE, CLUB, DAN
-from tests.telegram.wing.test_match import move, play_deal, view_of
+from tests.telegram.wing.test_match import move, on_turn, play_deal, view_of
+from tests.telegram.wing.test_private import choose
 from tests.telegram.wing.world import PEOPLE, World, buttons, table_of
 
 
@@ -187,3 +188,22 @@ async def test_case_09_a_tap_acts_on_the_game_it_names(world: World, table: str)
     assert await ply(world, table) == plies[table]
     assert await ply(world, second) == plies[second] + 1
     assert (await view_of(world, second)).title == "Second club"
+
+
+async def test_case_09_a_game_without_a_group_beside_one_with(world: World, table: str) -> None:
+    """Both lie in one private chat: a tap moves its own, and each card says which it is."""
+    await choose(world, ANNA, "solo")
+    await world.turn(5)
+    (solo,) = [one for one in await world.container.store.tables_of(ANNA) if one != table]
+    while await on_turn(world, solo) != ANNA:
+        await world.turn(2)
+    before = await ply(world, table)
+    _, _, data = await wish(world, solo)
+    cards = {table_of(m): m for m in await world.control.sees(ANNA, ANNA) if buttons(m)}
+    assert "Belote club" in cards[table]["text"]
+    assert "Belote club" not in cards[solo]["text"]
+    at = await ply(world, solo)
+    await world.control.tap(ANNA, cards[table], data)
+    await world.turn(2)
+    assert await ply(world, table) == before
+    assert await ply(world, solo) > at

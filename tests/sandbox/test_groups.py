@@ -6,7 +6,7 @@ from telegram.error import BadRequest, ChatMigrated, Forbidden
 
 from tests.sandbox.client import ANNA, BEN, CLUB, DAN, Refused
 from tests.sandbox.conftest import Telegram
-from tests.sandbox.test_conversation import next_update
+from tests.sandbox.test_conversation import keyboard, next_update
 from tests.sandbox.validation import assert_valid_log
 
 pytestmark = pytest.mark.asyncio
@@ -118,3 +118,41 @@ async def test_topics(telegram: Telegram) -> None:
     with pytest.raises(BadRequest, match=r"(?i)topic_closed"):
         await telegram.bot.send_message(forum, "x", message_thread_id=7)
     assert_valid_log(await telegram.control.log())
+
+
+async def test_the_right_to_write_is_taken(telegram: Telegram) -> None:
+    await telegram.control.do("members", chat=CLUB, user="bot", status="restricted")
+    change = (await heard(telegram))[-1].my_chat_member
+    assert change is not None and change.new_chat_member.status == "restricted"
+    with pytest.raises(BadRequest, match=r"(?i)not enough rights"):
+        await telegram.bot.send_message(CLUB, "x")
+    assert (await telegram.bot.get_chat(CLUB)).title == "Belote club", "but it is a member"
+
+
+async def test_an_anonymous_administrator_is_the_group(telegram: Telegram) -> None:
+    card = await telegram.bot.send_message(CLUB, "card", reply_markup=keyboard("Sit"))
+    await telegram.control.say(ANNA, CLUB, "/belote", anonymous=True)
+    said = {"chat": CLUB, "id": card.message_id}
+    await telegram.control.tap(ANNA, said, "Sit", shape="anonymous")
+    await telegram.control.tap(ANNA, said, "Sit", shape="inline")
+    await telegram.control.tap(ANNA, said, "Sit", shape="inaccessible")
+    command, hidden, inline, old = (await heard(telegram))[-4:]
+    assert command.message is not None and command.message.sender_chat is not None
+    assert command.message.from_user is not None and command.message.from_user.id == 1087968824
+    assert hidden.callback_query is not None and hidden.callback_query.from_user.id == 1087968824
+    assert inline.callback_query is not None and inline.callback_query.message is None
+    assert old.callback_query is not None and old.callback_query.message is not None
+    assert not old.callback_query.message.is_accessible
+
+
+async def test_a_group_tells_its_changes(telegram: Telegram) -> None:
+    forum = (await telegram.control.do("groups", title="Forum", type="supergroup"))["id"]
+    for closed in (False, True, False):
+        topics = {"7": {"name": "Cards", "closed": closed}}
+        await telegram.control.do("chats", chat=forum, is_forum=True, topics=topics)
+    await telegram.control.do("chats", chat=forum, title="Cards forum", photo=False)
+    lines = [update.message for update in (await heard(telegram))[-4:] if update.message]
+    assert lines[0].forum_topic_closed is not None and lines[0].message_thread_id == 7
+    assert lines[1].forum_topic_reopened is not None
+    assert lines[2].new_chat_title == "Cards forum"
+    assert lines[3].delete_chat_photo
