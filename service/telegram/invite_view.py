@@ -8,7 +8,7 @@ from service.table.view import Player, TableView
 from service.telegram import names
 from service.telegram.callback import INVITE_MENU, Tap, TapKind, encode, invitation_link
 from service.telegram.calls import capital
-from service.telegram.lines import LABELS, fit, flow, message_text
+from service.telegram.lines import LABELS, LINE, fit, flow, message_text
 from service.telegram.lobby_view import capital_first, lobby_card
 from service.telegram.messages import TOAST_LIMIT, Button, Keyboard, Message, Offer, Style, Toast
 from service.telegram.names import LABEL
@@ -17,6 +17,8 @@ from service.telegram.seats_view import seat_label, seats_lines
 from service.telegram.status import target
 from service.telegram.texts import Tongue
 
+BEFORE = 3
+"""Cells of the sign and the space before a heading."""
 NO, RULES = "no", "rules"
 """What an invitation's buttons ask for besides a seat."""
 
@@ -121,7 +123,8 @@ def _heading(view: TableView, t: Tongue) -> str:
     if host is None:
         return t.gettext("An invitation to Belote")
     return fit(
-        lambda most: t.gettext("{name} invites you to Belote", name=names.own_name(t, host, most)), LABELS[1]
+        lambda most: t.gettext("{name} invites you to Belote", name=names.own_name(t, host, most)),
+        LINE - BEFORE,
     )
 
 
