@@ -109,18 +109,23 @@ async def test_a_rolling_update_in_mid_game_is_noticed_by_nobody(tmp_path: Path)
 
 
 async def begun(control: Control) -> None:
-    """A lobby of four, and its match."""
+    """A lobby of four, who all tap the empty lobby's button, and its match."""
     await control.start(*PEOPLE)
     await control.say(PEOPLE[0], CLUB, "/belote")
     async with asyncio.timeout(SOON_S):
-        for person, name in zip(PEOPLE, ("Anna", "Ben", "Chloé", "Dan"), strict=True):
-            while not (card := await lobby(control)) or name not in card["text"].partition("\n")[2]:
-                if card:
-                    await tapped(control, person, card, "si:")
-                await asyncio.sleep(0.1)  # the card follows
+        card = await shown(control, free=True)
+        for person in PEOPLE:
+            await tapped(control, person, card, "si:")
+        await tapped(control, PEOPLE[0], await shown(control, free=False), "go:")
+
+
+async def shown(control: Control, *, free: bool) -> Json:
+    """The lobby's card, once it has free seats, or none any more."""
+    while True:
         card = await lobby(control)
-        assert card is not None
-        await tapped(control, PEOPLE[0], card, "go:")
+        if card and any(data.startswith("si:") for data in data_of(card)) == free:
+            return card
+        await asyncio.sleep(0.1)  # it follows
 
 
 async def lobby(control: Control) -> Json | None:
@@ -129,7 +134,6 @@ async def lobby(control: Control) -> Json | None:
 
 
 async def tapped(control: Control, person: int, card: Json, kind: str) -> None:
-    """Whoever sits already is told so."""
     for data in data_of(card):
         if data.startswith(kind):
             assert (await control.tap(person, card, data, wait=SOON_S))["answer"] is not None
