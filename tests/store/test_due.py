@@ -1,6 +1,6 @@
 """The contract of the due rows, surfaces' rows and leases."""
 
-from service.ports import Commit, Due, Fence
+from service.ports import OPENING_MS, Commit, Due, Fence
 from service.surface import CARD, LOBBY, Row
 from service.table.commands import Stand
 from tests.store.worlds import World, head
@@ -218,6 +218,25 @@ async def test_a_repost_of_what_never_stood_is_only_a_mark(world: World) -> None
     await world.store.request_repost(T, CARD)
     assert await names(world) == [(T, CARD)]
     assert await world.store.row(T, CARD) is None
+
+
+async def test_a_tap_that_asks_for_an_ephemeral_surface_is_remembered_with_its_end(world: World) -> None:
+    await world.store.create(head(), [])
+    assert await world.store.opening(T, "mine:1") is None
+    before = await world.store.now()
+    await world.store.request_opening(T, "mine:1", "4711")
+    assert await names(world) == [(T, "mine:1")]
+    found = await world.store.opening(T, "mine:1")
+    assert found is not None
+    assert found.query == "4711"
+    assert before + OPENING_MS <= found.expires <= await world.store.now() + OPENING_MS
+    assert await world.store.opening(T, "mine:2") is None
+    assert await world.store.row(T, "mine:1") is None, "only the courier writes rows"
+    await world.turn(OPENING_MS + 1_000)
+    await world.store.request_opening(T, "mine:1", "4712")
+    later = await world.store.opening(T, "mine:1")
+    assert later is not None
+    assert later.query == "4712" and later.expires > found.expires
 
 
 async def test_a_lease_has_one_holder_until_it_runs_out(world: World) -> None:

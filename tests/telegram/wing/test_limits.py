@@ -23,6 +23,25 @@ def test_a_group_takes_its_calls_a_minute_and_keeps_three_for_what_cannot_wait()
     assert limits.when(CLUB, Call.PROMPT, now - 2_000) == now - 2_000
 
 
+def test_hands_come_before_the_groups_card_and_a_hand_after_its_own_tap_comes_last() -> None:
+    """In a busy minute: who is on turn is shown his hand at once, the card lags, and what a toast has told waits."""
+    limits = Limits(group_per_minute=18)
+    for call in range(13):
+        assert limits.when(CLUB, Call.QUIET, NOW + call) == NOW + call
+        limits.spent(CLUB, Call.PROMPT, NOW + call)
+    later = NOW + 20
+    assert limits.when(CLUB, Call.QUIET, later) == NOW + 60_000
+    assert limits.when(CLUB, Call.MERGED, later) == later
+    limits.spent(CLUB, Call.MERGED, later)
+    limits.spent(CLUB, Call.PROMPT, later)
+    assert limits.when(CLUB, Call.MERGED, NOW + 10_000) == NOW + 60_000
+    for _ in range(3):
+        assert limits.when(CLUB, Call.PROMPT, NOW + 10_000) == NOW + 10_000
+        limits.spent(CLUB, Call.PROMPT, NOW + 10_000)
+    assert limits.when(CLUB, Call.PROMPT, NOW + 10_000) == NOW + 60_000
+    assert limits.when(OFFICE, Call.QUIET, NOW + 10_000) == NOW + 10_000
+
+
 def test_a_burst_of_prompt_calls_ends_at_the_limit() -> None:
     limits = Limits(group_per_minute=18)
     for _ in range(18):

@@ -1,11 +1,26 @@
 """Every row of the ringing policy (docs: how it rings), with the time injected."""
 
+from service.people import Person
+from service.ports import OPENING_MS, Opening
 from service.surface import Row
 from service.telegram import ledger
 from service.telegram.limits import Call, Limits
 from service.telegram.messages import Button, Message
-from service.telegram.plan import DELETABLE, Edit, HandOver, Hold, Remove, Send, Step, Strip, Wait, plan
-from service.telegram.presence import NOBODY, Presence
+from service.telegram.plan import (
+    DELETABLE,
+    Decline,
+    Edit,
+    HandOver,
+    Hold,
+    Open,
+    Remove,
+    Send,
+    Step,
+    Strip,
+    Wait,
+    plan,
+)
+from service.telegram.presence import NOBODY, Presence, presence
 from service.telegram.wants import Scene, Want
 
 NOW = 1_800_000_000_000
@@ -218,4 +233,103 @@ def test_a_deals_new_card_that_must_wait_is_handed_over_at_once() -> None:
     assert plan(standing(first), first._replace(generation=2), NOBODY, NOW, limits) == (
         HandOver(1),
         Wait(NOW + 9_000),
+    )
+
+
+# ephemeral hand: by a tap or by one's turn, one edit per own turn and per own tap, gone with its deal
+
+
+def mine(ply: int = -1, deal: int = 1, **fields: object) -> Want:
+    """Anna's hand in the group; `ply` is her turn, -1 is somebody else's."""
+    scene = Scene(ply, f"{deal}.contract", "0")
+    one = Want(CLUB, Message(f"mine {ply}"), scene=scene, generation=deal, receiver=ANNA, create=False)
+    return one._replace(lasting=False, call=Call.PROMPT if ply >= 0 else Call.QUIET, **fields)
+
+
+def tapped(row: Row, ago: int = 0, query: str = "q1") -> Row:
+    """With a tap on "My hand" that came so many milliseconds ago."""
+    return ledger.invited(row, Opening(query, NOW - ago + OPENING_MS))
+
+
+def whispering(want: Want, ago: int = 60_000) -> Row:
+    """The row of a hand that stands since then, and shows what is wanted."""
+    row = ledger.opened(tapped(ledger.fresh(want), ago, "q0"), want, 3, NOW - ago)
+    return ledger.edited(row, want, None)
+
+
+def test_nothing_comes_without_a_tap_where_the_bot_is_no_administrator() -> None:
+    assert steps(ledger.fresh(mine(7)), mine(7)) == ()
+
+
+def test_a_tap_brings_it_empty_and_fills_it_then() -> None:
+    assert steps(tapped(ledger.fresh(mine())), mine()) == (Open(), Edit())
+    assert steps(tapped(ledger.fresh(mine()), ago=14_999), mine()) == (Open(), Edit())
+    again = tapped(whispering(mine()))
+    assert steps(again, mine()) == (Open(), Edit(), Remove(3, strip=False)), "at the end of the chat"
+
+
+def test_a_tap_whose_time_is_over_is_declined() -> None:
+    late = tapped(ledger.fresh(mine()), ago=15_000)
+    assert steps(late, mine()) == (Decline(), Wait(NOW))
+    assert steps(ledger.declined(late, mine()), mine()) == (), "once"
+    assert steps(late, mine(anytime=True)) == (Open(), Edit()), "an administrator needs no tap"
+
+
+def test_a_tap_that_would_have_to_wait_too_long_is_declined() -> None:
+    limits = Limits()
+    limits.close(CLUB, NOW + 14_000)
+    row = tapped(ledger.fresh(mine()))
+    assert plan(row, mine(), NOBODY, NOW, limits) == (Wait(NOW + 14_000),)
+    limits.close(CLUB, NOW + 16_000)
+    assert plan(row, mine(), NOBODY, NOW, limits) == (Decline(),)
+    assert plan(row, mine(anytime=True), NOBODY, NOW, limits) == (Wait(NOW + 16_000),)
+
+
+def test_the_second_tap_of_a_double_tap_brings_no_second_one() -> None:
+    just = whispering(mine(), ago=1_000)
+    assert steps(tapped(just, query="q2"), mine()) == ()
+    assert steps(tapped(just, ago=1_000, query="q0"), mine()) == (), "nor does its redelivery"
+
+
+def test_it_comes_by_itself_on_ones_turn_where_the_bot_is_administrator() -> None:
+    assert steps(ledger.fresh(mine(7)), mine(7, create=True, anytime=True)) == (Open(), Edit())
+    assert steps(whispering(mine()), mine(7, create=True, anytime=True)) == (Edit(),), "what stands is edited"
+    refused = ledger.declined(ledger.fresh(mine(7)), mine(7))
+    assert steps(refused, mine(8, create=True, anytime=True)) == (), "not again after a refusal"
+    assert steps(refused, mine(8, deal=2, create=True, anytime=True)) == (Open(), Edit()), (
+        "but with the next deal"
+    )
+
+
+def test_it_follows_ones_own_turns_and_taps_and_not_each_card() -> None:
+    assert steps(whispering(mine()), mine(7)) == (Edit(),)
+    assert steps(whispering(mine(7)), mine()) == (Edit(),)
+    other = mine()._replace(message=Message("another card"))
+    assert steps(whispering(mine()), other) == ()
+
+
+def test_it_goes_with_its_deal_and_with_its_player() -> None:
+    assert steps(whispering(mine()), mine(deal=2)) == (Remove(3, strip=False),)
+    assert steps(whispering(mine()), mine()._replace(message=None)) == (Remove(3, strip=False),)
+    anew = mine(9, deal=2, create=True, anytime=True)
+    assert steps(whispering(mine()), anew) == (Open(), Edit(), Remove(3, strip=False))
+
+
+def test_one_that_stands_empty_is_filled() -> None:
+    """The courier died between the two calls."""
+    row = ledger.opened(tapped(ledger.fresh(mine())), mine(), 3, NOW)
+    assert steps(row, mine()) == (Edit(),)
+
+
+def test_whoever_plays_in_the_group_is_present() -> None:
+    person = Person(id=ANNA, last_tap=NOW - 90_000, last_message=99, last_hand_tap=NOW - 5_000)
+    private, hand = standing(off(), message=50), whispering(mine())
+    assert presence(person, private, hand).here(NOW)
+    assert not presence(person, private).here(NOW)
+    assert not presence(person, private, hand.model_copy(update={"message": None})).here(NOW)
+    idle = person.model_copy(update={"last_hand_tap": NOW - 61_000})
+    assert not presence(idle, private, hand).here(NOW)
+    assert steps(private, turn(7), presence(person, private, hand)) == (
+        Edit(NOW + 15_000),
+        Wait(NOW + 15_000),
     )

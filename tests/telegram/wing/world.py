@@ -175,6 +175,13 @@ class World:
         return [call for call in await self.control.log() if not methods or call["method"] in methods]
 
 
+async def refused(world: World) -> list[Json]:
+    """The calls that Telegram took for wrong, but for the question whether it knows ephemeral messages: that asks for
+    one that there is not."""
+    calls = [call for call in await world.calls() if call["status"] == 400]
+    return [call for call in calls if str(call["params"].get("ephemeral_message_id")) != "0"]
+
+
 def table_of(message: Json) -> str:
     """The table a message's buttons name."""
     data = next(button["callback_data"] for button in buttons(message) if "callback_data" in button)
