@@ -239,11 +239,11 @@ def test_a_deals_new_card_that_must_wait_is_handed_over_at_once() -> None:
 # ephemeral hand: by a tap or by one's turn, one edit per own turn and per own tap, gone with its deal
 
 
-def mine(ply: int = -1, deal: int = 1, **fields: object) -> Want:
+def mine(ply: int = -1, deal: int = 1, create: bool = False, anytime: bool = False) -> Want:
     """Anna's hand in the group; `ply` is her turn, -1 is somebody else's."""
     scene = Scene(ply, f"{deal}.contract", "0")
-    one = Want(CLUB, Message(f"mine {ply}"), scene=scene, generation=deal, receiver=ANNA, create=False)
-    return one._replace(lasting=False, call=Call.PROMPT if ply >= 0 else Call.QUIET, **fields)
+    one = Want(CLUB, Message(f"mine {ply}"), scene=scene, generation=deal, receiver=ANNA, lasting=False)
+    return one._replace(create=create, anytime=anytime, call=Call.PROMPT if ply >= 0 else Call.QUIET)
 
 
 def tapped(row: Row, ago: int = 0, query: str = "q1") -> Row:
@@ -330,6 +330,6 @@ def test_whoever_plays_in_the_group_is_present() -> None:
     idle = person.model_copy(update={"last_hand_tap": NOW - 61_000})
     assert not presence(idle, private, hand).here(NOW)
     assert steps(private, turn(7), presence(person, private, hand)) == (
-        Edit(NOW + 15_000),
-        Wait(NOW + 15_000),
+        Edit(NOW + 20_000),
+        Wait(NOW + 20_000),
     )
