@@ -32,10 +32,15 @@ BUTTONS: Mapping[str, Words] = {
     "confirm": mark("setting, button", "2nd tap"),
     "words": mark("setting, button", "In words"),
     "pictures": mark("setting, button", "Pictures"),
+    "hands": mark("setting, button", "Hand"),
 }
 """What is set, and the label of its button. Labels never change: the values stand in the text."""
 
 SAID: Mapping[str, Mapping[str, Words]] = {
+    "hands": {
+        ON: mark("setting", "Own hand here: comes by itself"),
+        OFF: mark("setting", "Own hand here: on a tap"),
+    },
     "order": {
         "trump": mark("setting", "Trumps first"),
         BY_SUIT: mark("setting", "By suit"),
@@ -77,7 +82,7 @@ PERSONAL: Final = (
     "confirm",
 )
 """What a person chooses for himself, in the order of the menu."""
-SHARED: Final = ("language", "suits", "pictures")
+SHARED: Final = ("language", "suits", "pictures", "hands")
 """What a group chooses for all."""
 
 

@@ -66,7 +66,10 @@ def _card_line(cast: Cast, play: Played, words: list[str], best: bool, belote: b
         core = f"{t.card(play.card)}{SAID if t.words else ' '}{cast.name(play.seat, most)}"
         return (f"<b>{core}</b>" if best else core) + (" · " + ", ".join(words) if words else "") + call
 
-    return fit(line)
+    full = fit(line)
+    if cast.t.words and width(full) > LINE:
+        return _card_line(cast._replace(t=t.signs), play, words, best, belote)
+    return full
 
 
 def seats_after(seen: Observation) -> tuple[Seat, ...]:
@@ -79,6 +82,11 @@ def seats_after(seen: Observation) -> tuple[Seat, ...]:
 
 def last_play(cast: Cast, play: Played, role: Role) -> str:
     """A card just played, as a sentence without a full stop: "Ben ruffs with ♥️8"."""
+    line = _last_play(cast, play, role)
+    return line if width(line) <= LINE else _last_play(cast._replace(t=cast.t.signs), play, role)
+
+
+def _last_play(cast: Cast, play: Played, role: Role) -> str:
     t, card = cast.t, cast.t.card(play.card)
     sentences: dict[Role, Callable[[str], str]] = {
         Role.RUFFS: lambda name: t.gettext("{name} ruffs with {card}", name=name, card=card),

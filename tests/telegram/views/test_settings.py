@@ -71,10 +71,12 @@ def test_a_groups_menu_says_who_may_change_it() -> None:
         "⚙️ <b>Einstellungen der Gruppe</b>\n"
         "Sprache: Deutsch\n"
         "Farben: ♠️ ♥️ 🔷 🍀 · Bilder: aus\n"
+        "Hand hier: kommt von selbst\n"
         "\n"
         "Ändern darf, wer hier an einem Tisch sitzt, und Admins.\n"
         "---\n"
-        "[Sprache] [Farben] [Bilder]"
+        "[Sprache] [Farben]\n"
+        "[Bilder] [Hand]"
     )
 
 

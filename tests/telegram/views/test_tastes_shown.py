@@ -170,3 +170,25 @@ def test_passing_and_taking_ask_too() -> None:
 
 def test_without_the_wish_a_tap_acts() -> None:
     assert "9H" in acts(views.hand_card(view(after(TRICK_4), CHLOE), DE))
+
+
+# cards in words
+
+
+def test_a_card_in_words_has_no_sign_that_must_be_seen() -> None:
+    assert shown(views.hand_card(view(after(TRICK_4), CHLOE), tongue("de", words=True))) == IN_WORDS
+
+
+IN_WORDS = """\
+🟢 <b>Du bist dran</b> · Belote-Club
+Ben sticht mit Herz-8
+
+Stich 4 · Trumpf Herz (du) · 2:1
+Karo-10: Anna
+<b>Herz-8: Ben</b> · sticht, vorn
+Danach Dan
+---
+[P Herz-Bube] [P Herz-9]
+[(Herz-7)] [(Pik-10)]
+[(Kreuz-Ass)]
+[↩️ Stich 3] [☰ Tisch]"""

@@ -161,6 +161,14 @@ async def test_a_group_has_its_own_and_who_sits_here_may_change_them(world: Worl
     assert before is not None
 
 
+async def test_a_group_may_have_hands_on_a_tap_only(world: World) -> None:
+    card = await menu(world, ANNA, CLUB)
+    for wanted in (False, True):
+        await step(world, ANNA, await latest(world, ANNA, CLUB), "hands")
+        assert (await world.container.directory.chat(CLUB)).hands is wanted
+    assert (await latest(world, ANNA, CLUB))["html"] == card["html"]
+
+
 async def test_an_administrator_may_without_a_seat(world: World) -> None:
     card = await menu(world, ANNA, CLUB)
     admins = [one for one in PEOPLE if await world.dispatcher._desk.gateway.is_admin(CLUB, one)]
