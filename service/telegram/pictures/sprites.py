@@ -37,7 +37,7 @@ def height_of(width: int) -> int:
     return round(width * TALL)
 
 
-@lru_cache(maxsize=400)
+@lru_cache(maxsize=300)
 def face(look: Look, width: int, dim: bool = False) -> Image.Image:
     """A card from its front, its shadow around it."""
     height = height_of(width)
@@ -82,10 +82,10 @@ def ring(width: int, colour: Colour) -> Image.Image:
     return sprite
 
 
-@lru_cache(maxsize=160)
+@lru_cache(maxsize=96)
 def turned(look: Look, width: int, dim: bool, angle: float) -> Image.Image:
     """A card in a fan; `angle` in degrees, clockwise."""
-    return face(look, width, dim).rotate(-angle, Image.Resampling.BICUBIC, expand=True)
+    return face(look, width, dim).rotate(-angle, Image.Resampling.BILINEAR, expand=True)
 
 
 def radius_of(width: int) -> int:
@@ -130,17 +130,20 @@ def _middle(card: Image.Image, look: Look, ink: Colour) -> None:
     card.paste(ink, (round(width * 0.68 - mask.width / 2), round(height * 0.94 - mask.height)), mask)
 
 
+@lru_cache(maxsize=16)
+def _shadow(width: int, height: int) -> Image.Image:
+    shadow = Image.new("L", (width + 2 * MARGIN, height + 2 * MARGIN), 0)
+    shadow.paste(110, (MARGIN, MARGIN + 2), rounded_mask(width, height, radius_of(width)))
+    return shadow.filter(ImageFilter.GaussianBlur(3))
+
+
 def _framed(card: Image.Image, theme: Theme, dim: bool) -> Image.Image:
     """Round corners, a fine edge, a soft shadow."""
     width, height = card.size
     radius = radius_of(width)
     shape = rounded_mask(width, height, radius)
-    outer = (width + 2 * MARGIN, height + 2 * MARGIN)
-    shadow = Image.new("L", outer, 0)
-    shadow.paste(110, (MARGIN, MARGIN + 2), shape)
-    shadow = shadow.filter(ImageFilter.GaussianBlur(3))
-    sprite = Image.new("RGBA", outer, (0, 0, 0, 0))
-    sprite.putalpha(shadow)
+    sprite = Image.new("RGBA", (width + 2 * MARGIN, height + 2 * MARGIN), (0, 0, 0, 0))
+    sprite.putalpha(_shadow(width, height))
     sprite.paste((*(theme.felt if dim else theme.edge), 255), (MARGIN, MARGIN), shape)
     inner = rounded_mask(width - 2, height - 2, radius - 1)
     sprite.paste(card.crop((1, 1, width - 1, height - 1)), (MARGIN + 1, MARGIN + 1), inner)
