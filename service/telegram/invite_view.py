@@ -9,7 +9,7 @@ from service.telegram import names
 from service.telegram.callback import INVITE_MENU, Tap, TapKind, encode, invitation_link
 from service.telegram.calls import capital
 from service.telegram.lines import LABELS, LINE, fit, flow, message_text
-from service.telegram.lobby_view import capital_first, lobby_card
+from service.telegram.lobby_view import capital_first, door_rows, lobby_card, missing_lines
 from service.telegram.messages import TOAST_LIMIT, Button, Keyboard, Message, Offer, Style, Toast
 from service.telegram.names import LABEL
 from service.telegram.options import rule_set, told_options
@@ -30,7 +30,8 @@ def arranging_card(view: TableView, t: Tongue, bot: str) -> Message:
     """The lobby as its host has it in private: as in a group, and with the ways to invite."""
     if view.menu == INVITE_MENU:
         return _ways(view, t, bot)
-    card = lobby_card(view, t, bot)
+    # Its reader has started the bot; who has not is shown the way on the invitation.
+    card = lobby_card(view, t)
     if view.menu or not card.rows:
         return card
     invite = Button(
@@ -46,7 +47,10 @@ def _ways(view: TableView, t: Tongue, bot: str) -> Message:
     back = encode(Tap(TapKind.MENU, view.id, view.revision))
     rows: Keyboard = (
         (Button(t.pgettext("button", "📨 Any free seat"), url=_share(view, t, bot)),),
-        *((Button("📨 " + label, url=_share(view, t, bot, seat)),) for label, seat in _places(view, t)),
+        *(
+            (Button("📨 " + capital(label), url=_share(view, t, bot, seat)),)
+            for label, seat in _places(view, t)
+        ),
         (Button(t.pgettext("button", "💬 Post it in a chat"), inline=True),),
         (Button(t.pgettext("button", "‹ Seats"), back, style=Style.PRIMARY),),
     )
@@ -85,14 +89,19 @@ def _place(view: TableView, t: Tongue, seat: Seat, mine: Seat | None) -> str:
 # --- for who is invited ---
 
 
-def invitation(view: TableView, t: Tongue, seats: str = SEAT_LETTERS, note: str = "") -> Message:
+def invitation(
+    view: TableView, t: Tongue, seats: str = SEAT_LETTERS, note: str = "", bot: str = ""
+) -> Message:
     """Who invites, by which rules, who sits. Of the free seats those of `seats` are offered; `note` says what happened.
+    `bot`, its username, shows the way there to who sits and has yet to start it.
 
     The same for a link's reader and for a whole chat, so nothing of a match but its start and its end.
     """
     rules = " ".join(part for part in (capital(rule_set(t, view.variant)), target(t, view)) if part)
     head = [f"🃏 <b>{_heading(view, t)}</b>", *flow([rules, *told_options(t, view.variant, view.rules)])]
     said = [note] if note else []
+    if view.stage is Stage.LOBBY:
+        said += missing_lines(view, t)
     if view.stage is not Stage.LOBBY:
         return Message(message_text([head, seats_lines(view, t), [*said, _outcome(view, t)]], buttons=False))
     rows = _seat_rows(view, t, seats)
@@ -102,7 +111,10 @@ def invitation(view: TableView, t: Tongue, seats: str = SEAT_LETTERS, note: str 
         _ask(view, t.pgettext("button", "Rules"), RULES),
         _ask(view, t.pgettext("button", "No thanks"), NO),
     )
-    return Message(message_text([head, seats_lines(view, t), said]), (*rows, asks if rows else asks[:1]))
+    return Message(
+        message_text([head, seats_lines(view, t), said]),
+        (*door_rows(view, t, bot), *rows, asks if rows else asks[:1]),
+    )
 
 
 def seats_left(view: TableView) -> str:
@@ -168,6 +180,9 @@ def _seat_rows(view: TableView, t: Tongue, seats: str) -> Keyboard:
         if one.person is None and letter in seats:
             label = seat_label(view, t, one, LABELS[1])
             alike[label] = alike.get(label, "") + letter
+    beside = partner_of(view.rules, next((one.seat for one in view.players if one.person == view.host), 0))
+    inviting = SEAT_LETTERS[beside] if beside is not None else ""
+    alike = dict(sorted(alike.items(), key=lambda item: inviting not in item[1]))
     return tuple(
         (Button(label, encode(Tap(TapKind.JOIN, view.id, view.revision, letters)), style=Style.SUCCESS),)
         for label, letters in alike.items()

@@ -31,7 +31,7 @@ def lobby_card(view: TableView, t: Tongue, bot: str = "") -> Message:
             *seats_lines(view, t),
             *_on_one_phone(view, t),
             *level_lines(view, t),
-            *(_missing(view, t) if opened else []),
+            *(missing_lines(view, t) if opened else []),
             *drawn_lines(view, t),
             *_proof(view, t),
         ],
@@ -76,7 +76,7 @@ def capital_first(parts: list[str]) -> list[str]:
     return [capital(part) if index == 0 else part for index, part in enumerate(parts)]
 
 
-def _missing(view: TableView, t: Tongue) -> list[str]:
+def missing_lines(view: TableView, t: Tongue) -> list[str]:
     """Who has yet to let the bot write to him."""
     missing = {one.person: one for one in view.players if one.person is not None and not one.reachable}
     return [_must_start(t, one) for one in missing.values()]
@@ -118,7 +118,7 @@ def _rows(view: TableView, t: Tongue, bot: str) -> Keyboard:
         below = ((rules, pairs), (table, cut), (stand,), (start,))
     else:
         below = ((rules, cut), (table, stand), (start,))
-    return (*_door_rows(view, t, bot), *seat_rows(view, t), *_one_phone_row(view, t), *below)
+    return (*door_rows(view, t, bot), *seat_rows(view, t), *_one_phone_row(view, t), *below)
 
 
 def _one_phone_row(view: TableView, t: Tongue) -> Keyboard:
@@ -129,7 +129,8 @@ def _one_phone_row(view: TableView, t: Tongue) -> Keyboard:
     return ((Button(t.pgettext("button", "📱 Both on one phone"), _tap(view, TapKind.HOLD)),),)
 
 
-def _door_rows(view: TableView, t: Tongue, bot: str) -> Keyboard:
+def door_rows(view: TableView, t: Tongue, bot: str) -> Keyboard:
+    """The way to the bot, for who sits and has yet to start it."""
     missing = any(one.person is not None and not one.reachable for one in view.players)
     if not (bot and missing):
         return ()

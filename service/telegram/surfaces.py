@@ -201,7 +201,7 @@ def _inline(number: int, sight: Sight) -> Want:
     posts = sight.table.head.posts
     if number >= len(posts):
         return _group(sight)
-    card = invitation(look(sight.table, None), sight.tongue)
+    card = invitation(look(sight.table, None), sight.tongue, bot=sight.bot)
     return _group(sight)._replace(message=card, inline=posts[number], create=False)
 
 

@@ -68,7 +68,7 @@ async def _open(desk: Desk, view: TableView, caller: Caller) -> Toast:
     """From the list of games: the hand card of that table, at the end of the private chat."""
     if view.seat is None:
         return views.outsider(caller.tongue)
-    if view.stage is not Stage.PLAYING:
+    if view.stage is not Stage.PLAYING and not (view.apart and view.stage is Stage.LOBBY):
         return views.table_alert(view, caller.tongue)
     await desk.container.store.request_repost(view.id, hand_key(caller.person.id))
     return Toast("")

@@ -47,7 +47,7 @@ async def cafe(world: World, *people: int) -> int:
 
 
 def joins(message: Json) -> list[str]:
-    return [b["callback_data"] for b in buttons(message) if b["callback_data"].startswith("jo:")]
+    return [d for b in buttons(message) if (d := b.get("callback_data", "")).startswith("jo:")]
 
 
 async def started(world: World, *people: int) -> None:
@@ -81,10 +81,14 @@ async def test_who_never_started_is_shown_the_door_and_keeps_the_seat(world: Wor
     (table,) = await world.container.store.tables_of(ANNA)
     view = await view_of(world, table, DAN)
     assert view.seat is not None
+    waiting = await now(world, message)
+    assert "Dan" in waiting["text"] and [b for b in buttons(waiting) if "start=" in b.get("url", "")]
     await follow(world, DAN, answer["url"].partition("start=")[2])
     await world.turn(3)
     assert (await view_of(world, table, DAN)).player(view.seat).reachable
     assert buttons(await world.hand(DAN))
+    await world.turn(5)
+    assert not [b for b in buttons(await now(world, message)) if "url" in b]
 
 
 async def test_who_is_not_started_himself_is_led_to_the_bot_first(world: World) -> None:

@@ -400,3 +400,15 @@ async def test_the_greeting_leads_to_the_menu(world: World) -> None:
     await world.settle()
     menu: Any = (await world.control.sees(DAN, DAN))[-1]
     assert {b["callback_data"].rpartition(":")[2] for b in buttons(menu)} == {"solo", "duel", "friends"}
+
+
+async def test_the_list_of_games_brings_the_private_lobby_back(world: World) -> None:
+    await private_table(world)
+    before = (await world.hand(ANNA))["id"]
+    await world.control.say(ANNA, ANNA, "/games")
+    await world.settle()
+    await world.tap(ANNA, await world.hand(ANNA), "", kind="ga")
+    await world.turn(3)
+    card = await world.hand(ANNA)
+    assert card["id"] > before
+    assert "go" in {b["callback_data"].split(":")[0] for b in buttons(card)}
