@@ -147,8 +147,9 @@ def _meld_line(cast: Cast, told: MeldTold) -> str:
             short = fit(lambda most: f"📣 {cast.name(told.seat, most)}: {cards}")
         return full if width(full) <= LINE else short
     if told.height >= 0:
-        words = (t.rank(told.height), t.letter(told.height))
-        highest = [t.gettext("{meld}, best card {rank}", meld=what, rank=rank) for rank in words]
+        word, letter = t.rank(told.height), t.letter(told.height)
+        shorter = ((what, word), (what, letter), (meld_kind(t, told.kind), letter))
+        highest = [t.gettext("{meld}, best card {rank}", meld=meld, rank=rank) for meld, rank in shorter]
         what = next((one for one in highest if width(_told(cast, told, one)) <= LINE), highest[-1])
     return _told(cast, told, what)
 
