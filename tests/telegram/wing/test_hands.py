@@ -321,6 +321,8 @@ async def test_whoever_plays_there_is_not_rung_in_private(world: World) -> None:
     table = await world.start(ANNA)
     await world.turn(30)
     assert await on_turn(world, table) == ANNA
+    await world.control.say(ANNA, ANNA, "/help")  # the card is not the last message there
+    await world.settle()
     card = await world.hand(ANNA)
     await play(world, table, ANNA)
     await world.turn(6)
