@@ -189,7 +189,8 @@ def table_of(message: Json) -> str:
 
 
 def _sets(button: Json) -> bool:
-    return str(button.get("callback_data", "")).startswith("sg:")
+    """It belongs to no table: a setting, or the welcome's game against computers."""
+    return str(button.get("callback_data", "")).startswith(("sg:", "pl:"))
 
 
 def buttons(message: Json) -> list[Json]:
