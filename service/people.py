@@ -66,6 +66,8 @@ class Chat(Document):
     forum: bool = False
     agreed: str = ""
     """The rules it last played by (`service.table.agreement`); empty: none yet."""
+    clock: str = ""
+    """The clock it last played by, as a table's head keeps it."""
     moved_to: int = 0
     """The supergroup it has become."""
     moved_from: int = 0

@@ -14,9 +14,10 @@ from engine.seats import SEAT_LETTERS, seats_in_play
 from engine.variants import VARIANTS
 from service import metrics
 from service.bootstrap import Container
+from service.people import Chat
 from service.ports import Commit, Receipt, Seen, Stored, TableStore, Waiting
 from service.surface import LOBBY, hands_of
-from service.table.agreement import Agreed, agreed_from, agreed_text
+from service.table.agreement import Agreed, agreed_from, agreed_text, with_proposed_target
 from service.table.authors import PERSON
 from service.table.change import Change
 from service.table.commands import Act, Command
@@ -68,7 +69,8 @@ class Opening(NamedTuple):
 
 async def open_table(container: Container, opening: Opening) -> str:
     """Open a lobby and return its table's id. Raises KeyError for an unknown rule set. Repeating it changes nothing."""
-    variant, rules = await _opening_rules(container, opening)
+    chat = await container.directory.chat(opening.chat)
+    variant, rules = _opening_rules(chat, opening)
     head = Head(
         id=table_id(opening.chat, opening.message),
         chat=opening.chat,
@@ -79,18 +81,20 @@ async def open_table(container: Container, opening: Opening) -> str:
         rules=rules_to_dict(rules),
         secret=container.entropy.secret().hex(),
         chairs={SEAT_LETTERS[seat]: Chair() for seat in seats_in_play(rules)},
+        clock=chat.clock,
         opened_at=await container.store.now(),
     )
+    head = with_proposed_target(restore(head, ())).head
     await container.store.create(head, {LOBBY})
     if opening.variant:
         await _remember(container, head)
     return head.id
 
 
-async def _opening_rules(container: Container, opening: Opening) -> Agreed:
+def _opening_rules(chat: Chat, opening: Opening) -> Agreed:
     if opening.variant:
         return Agreed(opening.variant, VARIANTS[opening.variant])
-    last = agreed_from((await container.directory.chat(opening.chat)).agreed)
+    last = agreed_from(chat.agreed)
     return last or Agreed(DEFAULT_VARIANT, VARIANTS[DEFAULT_VARIANT])
 
 
@@ -98,7 +102,7 @@ async def _remember(container: Container, head: Head) -> None:
     """What this group plays: its next lobby begins with it."""
     agreed = agreed_text(head.variant, rules_from_dict(head.rules))
     moved_to = (await container.directory.chat(head.chat)).moved_to
-    await container.directory.touch_chat(moved_to or head.chat, agreed=agreed)
+    await container.directory.touch_chat(moved_to or head.chat, agreed=agreed, clock=head.clock)
 
 
 async def look(container: Container, table: str, person: int | None) -> TableView | None:

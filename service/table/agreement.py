@@ -1,18 +1,23 @@
 """Before the start: by which rules. A rule set is a key of `VARIANTS`; nothing here knows one by name."""
 
 import json
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.rules import Rules, rules_to_dict
 from engine.seats import SEAT_LETTERS, seats_in_play
 from engine.variants import OPTIONS, VARIANTS, Option, OptionValue, with_option
 from service.table.change import Change
+from service.table.clock import by_days
 from service.table.commands import SetOption, SetVariant, ShowMenu
 from service.table.lobby import closed_to_all, may_arrange, nothing_secret, revised
 from service.table.model import Chair
 from service.table.places import lobby_card, whole_lobby
 from service.table.refusals import No, Refused
 from service.table.table import Table
+
+TARGET: Final = "target"
+DAYS_TARGET: Final = 501
+"""What a clock of days proposes: a match to 1000 takes weeks."""
 
 
 class Agreed(NamedTuple):
@@ -71,7 +76,30 @@ def set_option(table: Table, command: SetOption, now: int) -> Change | Refused:
         rules = with_option(table.rules, option, command.value)
     except ValueError:
         return Refused(No.OPTION_CLASH)
-    return Change(_under(table, rules), marked=whole_lobby(table))
+    by = "people" if option.name == TARGET else table.head.target_by
+    return Change(_under(table, rules, target_by=by), marked=whole_lobby(table))
+
+
+def with_proposed_target(table: Table) -> Table:
+    """The lobby with the target that its clock proposes: 501 points where days pass between moves, the usual one else.
+
+    Only where the rule set has that choice, and nobody has chosen another.
+    """
+    option = next((o for o in OPTIONS.get(table.head.variant, ()) if o.name == TARGET), None)
+    if option is None or DAYS_TARGET not in option.values:
+        return table
+    usual, now = option.values[0], getattr(table.rules, option.field)
+    wanted: OptionValue = usual
+    by = ""
+    if by_days(table.head):
+        wanted, by = DAYS_TARGET, "clock"
+        free = table.head.target_by == "" and now == usual
+    else:
+        free = table.head.target_by == "clock"
+    if not free or now == wanted:
+        return table
+    rules = with_option(table.rules, option, wanted)
+    return table.changed(rules=rules_to_dict(rules), target_by=by)._replace(rules=rules)
 
 
 def _under(table: Table, rules: Rules, **fields: object) -> Table:
@@ -103,9 +131,10 @@ def set_variant(table: Table, command: SetVariant, now: int) -> Change | Refused
         variant=command.variant,
         chairs=chairs,
         cuts=_cuts(table, chairs),
+        target_by="",
         moved_revision=revision if moved else table.head.moved_revision,
     )
-    return Change(changed, marked=whole_lobby(table))
+    return Change(with_proposed_target(changed), marked=whole_lobby(table))
 
 
 def _reseated(table: Table, rules: Rules) -> dict[str, Chair] | None:

@@ -107,7 +107,7 @@ class ShowMenu(_Command):
     """Turn the lobby's card to one of its menus, or back."""
 
     kind: Literal["menu"] = "menu"
-    menu: Literal["", "rules", "pairs", "invite"] = ""
+    menu: Literal["", "rules", "pairs", "invite", "clock"] = ""
 
     @property
     def slot(self) -> str:

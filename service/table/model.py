@@ -150,7 +150,7 @@ class Head(Document):
     """How often the pairs have been drawn."""
     drawn_at: int = 0
     """The revision of the last draw: once somebody moves, its cards no longer say who sits where."""
-    menu: Literal["", "rules", "pairs", "invite"] = ""
+    menu: Literal["", "rules", "pairs", "invite", "clock"] = ""
     """Which of its menus the lobby's card shows; empty: the seats."""
     opened_at: int
     started_at: int | None = None
@@ -182,6 +182,8 @@ class Head(Document):
     """By person id: the ply, a colon, and what he weighs before he acts: a level to bid, a double to confirm."""
     clock: str = ""
     """A name of `service.table.clock.CLOCKS`; empty: nobody's time runs."""
+    target_by: Literal["", "clock", "people"] = ""
+    """Who set the target: a clock of days proposed it, people chose it; empty: it is the one the lobby began with."""
     turn_at: int = 0
     """Since when the time of who is on turn runs; what a pause or an absence took is added."""
     drawn: dict[str, int] = {}

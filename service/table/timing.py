@@ -6,6 +6,7 @@ from engine.observation import observation
 from engine.seats import SEAT_LETTERS, Seat
 from service.surface import hand_key
 from service.table import authors
+from service.table.agreement import with_proposed_target
 from service.table.change import Change
 from service.table.clock import CLOCKS, DAY, deadline, ticking
 from service.table.closing import close
@@ -40,8 +41,9 @@ def set_clock(table: Table, command: SetClock, now: int) -> Change | Refused:
         return Refused(No.NO_SUCH_OPTION)
     if command.clock == table.head.clock:
         return Refused(No.UNCHANGED)
-    chosen = revised(table, clock=command.clock, rules_revision=table.head.revision + 1)
-    return Change(chosen, marked=whole_lobby(chosen))
+    chosen = revised(table, clock=command.clock, menu="", rules_revision=table.head.revision + 1)
+    proposed = with_proposed_target(chosen)
+    return Change(proposed, marked=whole_lobby(proposed))
 
 
 def pause(table: Table, command: Pause, now: int) -> Change | Refused:

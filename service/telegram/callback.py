@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 BYTES = 64
+_NO_CLOCK = "none"
 _WIRE = re.compile(r"([a-z]{1,2}):([a-z2-7]{1,16}):([0-9]{1,9}):([A-Za-z0-9:=_-]*)", re.ASCII)
 _PAIR = re.compile(r"([ta]):([0-9]{1,16}):([0-9]{1,16})", re.ASCII)
 _DOOR = re.compile(r"([ti])-([a-z2-7]{1,16})(?:-([NESW]))?", re.ASCII)
@@ -33,6 +34,8 @@ class TapKind(StrEnum):
     """arg = seat letter."""
     HOLD = "ho"
     """All free seats for who taps: one phone, handed over."""
+    CLOCK = "cl"
+    """arg = a clock's name, or `none`; see `clock_arg` and `parse_clock`."""
     STAND_IN = "sn"
     """arg = the level that plays empty seats and for whoever leaves."""
     PAIR = "pa"
@@ -145,6 +148,16 @@ def parse_pair(arg: str) -> tuple[int, int, bool] | None:
     """The inverse of `pair_arg`; None for rubbish."""
     found = _PAIR.fullmatch(arg)
     return (int(found[2]), int(found[3]), found[1] == "t") if found else None
+
+
+def clock_arg(clock: str) -> str:
+    """A clock's name on the wire; without one `none`."""
+    return clock or _NO_CLOCK
+
+
+def parse_clock(arg: str) -> str:
+    """The inverse of `clock_arg`."""
+    return "" if arg == _NO_CLOCK else arg
 
 
 def seat_and_level(arg: str) -> tuple[str, str]:

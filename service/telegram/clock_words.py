@@ -3,7 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from service.table.clock import CLOCKS, DAY, HOUR, MINUTE, SECOND
 from service.table.commands import Pause, Resume, SetClock
+from service.telegram.calls import capital
 from service.telegram.texts import Tongue
 
 WORDS: Final[Mapping[str, Callable[[Tongue], str]]] = {
@@ -14,11 +16,64 @@ WORDS: Final[Mapping[str, Callable[[Tongue], str]]] = {
     "1d": lambda t: t.pgettext("clock", "1 day a move"),
     "3d": lambda t: t.pgettext("clock", "3 days a move"),
 }
+LABELS: Final[Mapping[str, Callable[[Tongue], str]]] = {
+    "": lambda t: t.pgettext("clock, button", "No clock"),
+    "live": lambda t: t.pgettext("clock, button", "1 min/move"),
+    "1h": lambda t: t.pgettext("clock, button", "1 h/move"),
+    "8h": lambda t: t.pgettext("clock, button", "8 h/move"),
+    "1d": lambda t: t.pgettext("clock, button", "1 day/move"),
+    "3d": lambda t: t.pgettext("clock, button", "3 days/move"),
+}
+CLOCK: Final = "clock"
+"""What clocks are explained under, beside the options of rule sets."""
 
 
 def clock_word(t: Tongue, clock: str) -> str:
     """ "8 hours a move"; a clock of a newer release says its name."""
     return WORDS[clock](t) if clock in WORDS else clock
+
+
+def clock_label(t: Tongue, clock: str) -> str:
+    """A clock on a button: at most fifteen cells."""
+    return LABELS[clock](t) if clock in LABELS else clock[:15]
+
+
+def told_clock(t: Tongue, clock: str) -> list[str]:
+    """The clock beside the rules; nothing where there is none."""
+    return [clock_word(t, clock)] if clock else []
+
+
+def bank_sentence(t: Tongue) -> str:
+    """What happens when time is over, and what a bank is."""
+    return t.gettext(
+        "Whoever is on turn has this time, and a bank for the whole match. When both are used up, the computer makes "
+        "that one move."
+    )
+
+
+def bank_told(t: Tongue, clock: str) -> str:
+    """What the bank of a clock holds; at most 200 characters."""
+    granted = CLOCKS.get(clock)
+    if granted is None:
+        return t.gettext("Without a clock nobody has to hurry, and the match waits for as long as it takes.")
+    return t.gettext(
+        "{clock}. Bank: {bank}, used where a move takes longer. Each move in time puts {refill} back, never above "
+        "that.",
+        clock=capital(clock_word(t, clock)),
+        bank=span(t, granted.bank),
+        refill=span(t, granted.refill),
+    )
+
+
+def span(t: Tongue, milliseconds: int) -> str:
+    """A length of time in its greatest unit: "6 hours"."""
+    if milliseconds >= DAY:
+        return t.ngettext("{n} day", "{n} days", milliseconds // DAY)
+    if milliseconds >= HOUR:
+        return t.ngettext("{n} hour", "{n} hours", milliseconds // HOUR)
+    if milliseconds >= MINUTE:
+        return t.ngettext("{n} minute", "{n} minutes", milliseconds // MINUTE)
+    return t.ngettext("{n} second", "{n} seconds", milliseconds // SECOND)
 
 
 def clock_accepted(command: SetClock | Pause | Resume, t: Tongue) -> str:

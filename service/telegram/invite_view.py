@@ -8,6 +8,7 @@ from service.table.view import Player, TableView
 from service.telegram import names
 from service.telegram.callback import INVITE_MENU, Tap, TapKind, encode, invitation_link
 from service.telegram.calls import capital
+from service.telegram.clock_words import told_clock
 from service.telegram.lines import LABELS, LINE, fit, flow, message_text
 from service.telegram.lobby_view import capital_first, door_rows, lobby_card, missing_lines
 from service.telegram.messages import TOAST_LIMIT, Button, Keyboard, Message, Offer, Style, Toast
@@ -98,7 +99,8 @@ def invitation(
     The same for a link's reader and for a whole chat, so nothing of a match but its start and its end.
     """
     rules = " ".join(part for part in (capital(rule_set(t, view.variant)), target(t, view)) if part)
-    head = [f"🃏 <b>{_heading(view, t)}</b>", *flow([rules, *told_options(t, view.variant, view.rules)])]
+    told = told_options(t, view.variant, view.rules) + told_clock(t, view.time.clock)
+    head = [f"🃏 <b>{_heading(view, t)}</b>", *flow([rules, *told])]
     said = [note] if note else []
     if view.stage is Stage.LOBBY:
         said += missing_lines(view, t)
@@ -200,7 +202,7 @@ def offer(view: TableView, t: Tongue, new: bool = False) -> Offer:
 def rules_told(view: TableView, t: Tongue) -> Toast:
     """The rules of an invitation in one alert."""
     first = " ".join(part for part in (capital(rule_set(t, view.variant)), target(t, view)) if part)
-    told = capital_first(told_options(t, view.variant, view.rules))
+    told = capital_first(told_options(t, view.variant, view.rules) + told_clock(t, view.time.clock))
     text = (
         ". ".join([first, *(capital(one) for one in told)])
         + ".\n"

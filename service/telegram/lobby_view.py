@@ -7,6 +7,8 @@ from service.table.view import Player, TableView
 from service.telegram import names
 from service.telegram.callback import Door, Tap, TapKind, encode, start_link
 from service.telegram.calls import capital
+from service.telegram.clock_menu import clock_button, clock_lines, clock_rows
+from service.telegram.clock_words import told_clock
 from service.telegram.hashes import short
 from service.telegram.lines import fit, flow, message_text
 from service.telegram.messages import Button, Keyboard, Message, Style
@@ -40,6 +42,8 @@ def lobby_card(view: TableView, t: Tongue, bot: str = "") -> Message:
         return _card([_heading(view, t), *rules_lines(view, t)], rules_rows(view, t))
     if opened and view.menu == "pairs" and may_pair(view):
         return _card([_heading(view, t), *pairs_lines(view, t)], pairs_rows(view, t))
+    if opened and view.menu == "clock":
+        return _card([_heading(view, t), *clock_lines(view, t)], clock_rows(view, t))
     if not opened:
         return Message(message_text([*blocks, [t.gettext("The match is on: see below.")]], buttons=False))
     return _card(blocks, _rows(view, t, bot))
@@ -52,9 +56,10 @@ def _card(blocks: list[list[str]], rows: Keyboard) -> Message:
 
 def _heading(view: TableView, t: Tongue) -> list[str]:
     rules = " ".join(part for part in (rule_set(t, view.variant), target(t, view)) if part)
+    told = told_options(t, view.variant, view.rules) + told_clock(t, view.time.clock)
     return [
         f"🃏 <b>{t.gettext('Belote')}</b> · {rules}",
-        *flow([*capital_first(told_options(t, view.variant, view.rules)), *_length(view, t)]),
+        *flow([*capital_first(told), *_length(view, t)]),
     ]
 
 
@@ -111,13 +116,13 @@ def _rows(view: TableView, t: Tongue, bot: str) -> Keyboard:
     cut = Button(t.pgettext("button", "✂️ Cut"), _tap(view, TapKind.CUT))
     rules = Button(t.pgettext("button", "⚙️ Rules"), _tap(view, TapKind.MENU, "rules"))
     pairs = Button(t.pgettext("button", "🔀 Pairs"), _tap(view, TapKind.MENU, "pairs"))
-    table = table_button(t, view)
+    table, clock = table_button(t, view), clock_button(view, t)
     if not people:
-        below: Keyboard = ((rules, table),)
+        below: Keyboard = ((rules, clock), (table,))
     elif may_pair(view):
-        below = ((rules, pairs), (table, cut), (stand,), (start,))
+        below = ((rules, clock), (pairs, cut), (table, stand), (start,))
     else:
-        below = ((rules, cut), (table, stand), (start,))
+        below = ((rules, clock), (table, cut), (stand,), (start,))
     return (*door_rows(view, t, bot), *seat_rows(view, t), *_one_phone_row(view, t), *below)
 
 

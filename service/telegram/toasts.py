@@ -55,7 +55,7 @@ from service.telegram.callback import Door, start_link
 from service.telegram.calls import call_word, capital
 from service.telegram.cards import hand_lines, sorted_hand
 from service.telegram.cast import private_cast
-from service.telegram.clock_words import clock_accepted
+from service.telegram.clock_words import CLOCK, bank_told, clock_accepted
 from service.telegram.lines import fit, units
 from service.telegram.messages import TOAST_LIMIT, Toast
 from service.telegram.options import (
@@ -251,6 +251,8 @@ def explain(view: TableView, name: str, t: Tongue) -> Toast:
         return _toast(
             f"{text}\n{t.gettext('Now: {option}', option=skill_word(t, view.stand_in))}", alert=True
         )
+    if name == CLOCK:
+        return _toast(bank_told(t, view.time.clock), alert=True)
     if option is None:
         return _toast(reason(t, No.STALE))
     now = t.gettext("Now: {option}", option=value_label(t, option, value_of(view.rules, option)))

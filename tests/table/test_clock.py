@@ -9,9 +9,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.match import to_act
+from engine.rules import rules_from_dict
 from engine.seats import SEAT_LETTERS
 from service.table.clock import CLOCKS, DAY, HOUR, MINUTE, after, bank, deadline, used
-from service.table.commands import Command, Leave, Pause, Prefer, Rematch, Resume, Return, SetClock, Start
+from service.table.commands import (
+    Command,
+    Leave,
+    Pause,
+    Prefer,
+    Rematch,
+    Resume,
+    Return,
+    SetClock,
+    SetOption,
+    SetVariant,
+    Start,
+)
 from service.table.handle import DECIDE
 from service.table.model import Stage
 from service.table.refusals import No
@@ -252,3 +265,29 @@ def test_what_the_night_gives_it_gives_exactly(start: int, hours: int) -> None:
     head = night_head().head
     begin = berlin(2026, 1, 1) + start * HOUR
     assert used(head, begin, after(head, begin, hours * HOUR)) == hours * HOUR
+
+
+def test_a_clock_of_days_proposes_five_hundred_and_one() -> None:
+    table = seated(*FOUR)
+    assert table.rules.target == 1000
+    days = ask(table, SetClock(person=ANNA, clock="1d")).table
+    assert days.rules.target == 501
+    assert rules_from_dict(days.head.rules).target == 501, "what is stored says the same"
+    back = ask(days, SetClock(person=ANNA, clock="live")).table
+    assert back.rules.target == 1000, "nobody chose 501"
+
+
+def test_who_chose_a_target_keeps_it_under_any_clock() -> None:
+    days = ask(seated(*FOUR), SetClock(person=ANNA, clock="1d")).table
+    chosen = ask(days, SetOption(person=BEN, option="target", value=1000)).table
+    assert ask(chosen, SetClock(person=ANNA, clock="3d")).table.rules.target == 1000
+    short = ask(seated(*FOUR), SetOption(person=BEN, option="target", value=501)).table
+    there_and_back = ask(ask(short, SetClock(person=ANNA, clock="1d")).table, SetClock(person=ANNA, clock=""))
+    assert there_and_back.table.rules.target == 501
+
+
+def test_a_set_without_that_target_keeps_its_own() -> None:
+    table = ask(seated(*FOUR, table=lobby("luxembourg")), SetClock(person=ANNA, clock="1d")).table
+    assert table.rules.target == lobby("luxembourg").rules.target
+    other = ask(table, SetVariant(person=ANNA, variant="coinche")).table
+    assert other.rules.target == 501, "the clock still stands"

@@ -19,6 +19,7 @@ from service.table.commands import (
     Pair,
     Rematch,
     Return,
+    SetClock,
     SetOption,
     SetStandIn,
     SetVariant,
@@ -30,14 +31,22 @@ from service.table.commands import (
 )
 from service.table.model import Stage
 from service.table.view import TableView
-from service.telegram.callback import INVITE_MENU, Tap, TapKind, parse_option, parse_pair, seat_and_level
+from service.telegram.callback import (
+    INVITE_MENU,
+    Tap,
+    TapKind,
+    parse_clock,
+    parse_option,
+    parse_pair,
+    seat_and_level,
+)
 from service.telegram.which_view import meant_arg
 
 Wish = Command | Callable[[TableView], Command]
 CUTS = 32
 MOST_WEIGHED = 24
 MOST_DIGITS = 6
-MENUS: Final = ("", "rules", "pairs", INVITE_MENU)
+MENUS: Final = ("", "rules", "pairs", "clock", INVITE_MENU)
 
 
 def wish_of(tap: Tap, person: Person) -> Wish | None:
@@ -73,6 +82,8 @@ def _rules_wish(tap: Tap, who: int) -> Wish | None:
             return SetVariant(person=who, variant=tap.arg)
         case TapKind.MENU if tap.arg in MENUS:
             return ShowMenu.model_validate({"person": who, "menu": tap.arg})
+        case TapKind.CLOCK if tap.arg:
+            return SetClock(person=who, clock=parse_clock(tap.arg))
         case TapKind.STAND_IN:
             return SetStandIn(person=who, level=tap.arg)
         case TapKind.PAIR:

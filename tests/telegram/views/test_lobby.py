@@ -51,9 +51,9 @@ Abgehoben: Anna 3 · Chloé 17
 ---
 [▶️ Bot starten]
 [S Zu Ben] [🤖 Zu Ben]
-[⚙️ Regeln] [🔀 Paare]
-[☰ Tisch] [✂️ Abheben]
-[Aufstehen]
+[⚙️ Regeln] [⏱ Uhr]
+[🔀 Paare] [✂️ Abheben]
+[☰ Tisch] [Aufstehen]
 [P Los geht’s]"""
     )
 
@@ -113,6 +113,7 @@ def test_an_empty_lobby_asks_somebody_to_sit() -> None:
         "Setzen",
         "🤖 Computer",
         "⚙️ Regeln",
+        "⏱ Uhr",
         "☰ Tisch",
     ]
 
