@@ -1,0 +1,92 @@
+"""People who play for days: where they live, when they are awake, how long they take, when they are gone."""
+
+import random
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+MINUTE, HOUR, DAY = 60_000, 3_600_000, 86_400_000
+ZONES = (
+    "Europe/Luxembourg",
+    "Europe/Berlin",
+    "Europe/Paris",
+    "America/New_York",
+    "Australia/Lord_Howe",  # its clocks change by half an hour
+    "Asia/Kolkata",
+    "Pacific/Auckland",
+)
+WAKES, SLEEPS = 7, 23
+"""Hours by the own clock between which somebody plays at all."""
+
+
+class Span(NamedTuple):
+    """From and to, in ms."""
+
+    start: int
+    end: int
+
+
+@dataclass
+class Human:
+    """One person. `quiet` is what the bot is told: hours in which nothing rings."""
+
+    id: int
+    zone: ZoneInfo
+    quiet: tuple[int, int]
+    slow: float
+    """How often he takes hours rather than minutes."""
+    gone: list[Span] = field(default_factory=list)
+    """Away from the phone altogether."""
+    blocks: list[Span] = field(default_factory=list)
+    """Has blocked the bot."""
+
+    def local(self, at: int) -> datetime:
+        return datetime.fromtimestamp(at / 1000, UTC).astimezone(self.zone)
+
+    def is_quiet(self, at: int) -> bool:
+        start, end = self.quiet
+        hour = self.local(at).hour
+        return start <= hour or hour < end if start > end else start <= hour < end
+
+    def acts(self, now: int, dice: random.Random) -> int:
+        """When he gets round to what he has seen at `now`."""
+        at = now + int(dice.lognormvariate(0, 1) * (3 * HOUR if dice.random() < self.slow else 6 * MINUTE))
+        for _ in range(4):
+            at = self._awake(self._back(at))
+        return at
+
+    def _back(self, at: int) -> int:
+        return max((span.end for span in self.gone if span.start <= at < span.end), default=at)
+
+    def _awake(self, at: int) -> int:
+        local = self.local(at)
+        if WAKES <= local.hour < SLEEPS:
+            return at
+        morning = local.replace(hour=WAKES, minute=0, second=0, microsecond=0)
+        if local.hour >= SLEEPS:
+            morning += timedelta(days=1)
+        return int(morning.timestamp() * 1000) + at % (40 * MINUTE)
+
+
+def crowd(count: int, start: int, days: int, dice: random.Random) -> list[Human]:
+    """People of every zone; every fifth is away for some days, every ninth blocks the bot for a while."""
+    people = []
+    for number in range(count):
+        human = Human(
+            id=7_000_000_001 + number,
+            zone=ZoneInfo(ZONES[number % len(ZONES)]),
+            quiet=(22, 8) if number % 4 else (0, 6),
+            slow=dice.choice((0.05, 0.2, 0.5)),
+        )
+        if number % 5 == 0:
+            human.gone.append(_span(start, days, dice, 2, 6))
+        if number % 9 == 0:
+            human.blocks.append(_span(start, days, dice, 1, 3))
+        people.append(human)
+    return people
+
+
+def _span(start: int, days: int, dice: random.Random, least: int, most: int) -> Span:
+    begin = start + int(dice.uniform(0.5, days - 2) * DAY)
+    return Span(begin, begin + int(dice.uniform(least, most) * DAY))

@@ -1,0 +1,63 @@
+"""Telegram as a fortnight needs it: no network, no time of its own, and a note of everything that was sent."""
+
+from collections import defaultdict
+from collections.abc import Callable
+from typing import NamedTuple
+
+from service.telegram.errors import DONE, Answer, Outcome
+from service.telegram.gateway import Gateway
+from service.telegram.messages import Message, Toast
+
+
+class Sent(NamedTuple):
+    """A new message."""
+
+    at: int
+    chat: int
+    text: str
+    ring: bool
+
+
+class Messenger(Gateway):
+    """The gateway the courier shows through. Who blocked the bot gets nothing."""
+
+    def __init__(self, now: Callable[[], int]) -> None:
+        self.bot = None  # type: ignore[assignment]
+        self._now = now
+        self._last = 0
+        self.blocked: set[int] = set()
+        self.sent: list[Sent] = []
+        self.edits = 0
+        self.standing: dict[int, dict[int, Message]] = defaultdict(dict)
+        """By chat: what can be read there now."""
+
+    async def send(
+        self, chat: int, thread: int | None, message: Message, *, ring: bool, reply_to: int | None = None
+    ) -> Answer:
+        if chat in self.blocked:
+            return Answer(Outcome.BLOCKED)
+        self._last += 1
+        self.sent.append(Sent(self._now(), chat, message.text, ring))
+        self.standing[chat][self._last] = message
+        return Answer(Outcome.DONE, message=self._last)
+
+    async def edit(self, chat: int, message_id: int, message: Message) -> Answer:
+        if chat in self.blocked:
+            return Answer(Outcome.BLOCKED)
+        if message_id not in self.standing[chat]:
+            return Answer(Outcome.MESSAGE_GONE)
+        self.edits += 1
+        self.standing[chat][message_id] = message
+        return DONE
+
+    async def strip(self, chat: int, message_id: int) -> Answer:
+        if message_id in self.standing[chat]:
+            self.standing[chat][message_id] = self.standing[chat][message_id]._replace(rows=())
+        return DONE
+
+    async def remove(self, chat: int, message_id: int, strip: bool) -> Answer:
+        self.standing[chat].pop(message_id, None)
+        return DONE
+
+    async def answer(self, query_id: str, toast: Toast | None) -> Answer:
+        return DONE

@@ -1,0 +1,96 @@
+"""A simulated fortnight: `python -m tests.soak.fortnight [--tables N] [--days N] [--seed N] [--start DATE]`.
+
+Tables of every rule set and clock, people in seven zones with quiet hours, absences, blocked bots, leaves and returns;
+clocks that change for summer or winter, and a leap of six hours. One process, the in-memory store, a messenger that only
+takes notes, and a clock that is turned from one event to the next. `make test` runs a short form.
+"""
+
+import argparse
+import asyncio
+import logging
+import random
+import time
+from collections import Counter
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+import structlog
+
+from tests.soak.days.house import House
+from tests.soak.days.people import DAY, HOUR, crowd
+from tests.soak.days.watch import Watch
+
+STARTS = ("2026-10-19", "2027-03-22")
+"""Six days before clocks change in Europe, to winter and to summer."""
+LATEST = 100
+"""Days after which every match must be over or asleep."""
+
+
+class Course(NamedTuple):
+    """What came of it."""
+
+    house: House
+    watch: Watch
+    seconds: float
+
+
+async def live(tables: int, days: int, seed: int, start: str) -> Course:
+    """Everybody's life for so many days, and then on until the last match is over."""
+    began = time.perf_counter()
+    first = int(datetime.fromisoformat(start).replace(hour=6, tzinfo=UTC).timestamp() * 1000)
+    dice = random.Random(seed)
+    house, watch = House(crowd(max(8, tables), first, days, dice), first, seed), Watch()
+    house.watch = watch.stepped
+    await house.move_in()
+    for number in range(tables):
+        await house.open(number)
+    leap = first + days * DAY // 3 + 5 * HOUR
+    await house.run(first + days * DAY, {leap: 6 * HOUR})
+    await house.run(first + LATEST * DAY)
+    await watch.ended(house)
+    asleep = {name for name in house.tables if (await house.table(name)).head.asleep_at is not None}
+    watch.stages(await house.stages(), asleep)
+    return Course(house, watch, time.perf_counter() - began)
+
+
+def told(course: Course, stages: Counter[str]) -> str:
+    house, watch = course.house, course.watch
+    rings = sum(sent.ring and sent.chat > 0 for sent in house.messenger.sent)
+    lines = (
+        (
+            "tables",
+            f"{len(house.tables)}: " + ", ".join(f"{n} {stage}" for stage, n in sorted(stages.items())),
+        ),
+        ("taps acknowledged", str(sum(map(len, house.acknowledged.values())))),
+        ("times over", str(sum(watch.lapses.values()))),
+        ("messages, edits", f"{len(house.messenger.sent)}, {house.messenger.edits}"),
+        ("rings in private", str(rings)),
+        ("faults", str(len(watch.faults))),
+        ("seconds", f"{course.seconds:.0f}"),
+    )
+    return "\n".join(f"{name:<20}{value}" for name, value in lines)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """0 when nothing went wrong."""
+    parser = argparse.ArgumentParser(prog="python -m tests.soak.fortnight")
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--days", type=int, default=14)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--start", choices=STARTS, help="both, one after the other, without this")
+    options = parser.parse_args(arguments)
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
+    failed = False
+    for start in (options.start,) if options.start else STARTS:
+        course = asyncio.run(live(options.tables, options.days, options.seed, start))
+        stages = Counter(stage.value for stage in asyncio.run(course.house.stages()).values())
+        print(f"fortnight from {start}, seed {options.seed}\n{told(course, stages)}", flush=True)
+        for fault in course.watch.faults[:20]:
+            print(f"  {fault}")
+        failed = failed or bool(course.watch.faults)
+    return int(failed)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
