@@ -1,8 +1,8 @@
 """A simulated fortnight: `python -m tests.soak.fortnight [--tables N] [--days N] [--seed N] [--start DATE]`.
 
 Tables of every rule set and clock, people in seven zones with quiet hours, absences, blocked bots, leaves and returns;
-clocks that change for summer or winter, and a leap of six hours. One process, the in-memory store, a messenger that only
-takes notes, and a clock that is turned from one event to the next. `make test` runs a short form.
+clocks that change for summer or winter, and a leap of six hours. One process, the in-memory store, a messenger that
+only takes notes, and a clock that is turned from one event to the next.
 """
 
 import argparse

@@ -42,7 +42,7 @@ class Watch:
             self.faults.append(f"{name}: a time that was over at {left} was passed over at {now}")
 
     async def ended(self, house: House) -> None:
-        """At the end: nothing lost, every record true, one live card in each chat for a table, nobody woken at night."""
+        """At the end: nothing lost, every record true, one live card a chat for a table, nobody woken at night."""
         for name in house.tables:
             await self._kept(house, name)
         self._one_card(house)
