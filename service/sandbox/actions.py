@@ -59,13 +59,16 @@ def send(
         thread_id=thread_id if thread_id is not None else _reply_thread(sandbox, chat, reply_to),
         anonymous=anonymous,
     )
-    if _is_whispered(sandbox, chat, user, message):
+    seen_by = _seen_by(sandbox, chat, message)
+    whispered_to = next((bot for bot in seen_by if _is_whispered(bot, chat, user, message)), None)
+    if whispered_to is not None:
+        seen_by, message.to_bot = [whispered_to], whispered_to.bot.id
         whispers.post(sandbox, message, whispers.Only(user.id))
     else:
         message.id = sandbox.world.next_message_id(chat)
         sandbox.post(message)
-    if _bot_sees(sandbox, chat, message):
-        sandbox.updates.put("message", wire.message(sandbox.world, message))
+    for bot in seen_by:
+        bot.updates.put("message", wire.message(sandbox.world, message))
     return message
 
 
@@ -78,8 +81,8 @@ def edit(sandbox: Sandbox, user_id: int, chat_id: int, message_id: int, text: st
     message.entities = detect(message.text, [])
     message.edit_date = sandbox.now()
     sandbox.edited(message)
-    if _bot_sees(sandbox, chat, message):
-        sandbox.updates.put("edited_message", wire.message(sandbox.world, message))
+    for bot in _seen_by(sandbox, chat, message):
+        bot.updates.put("edited_message", wire.message(sandbox.world, message))
     return message
 
 
@@ -101,6 +104,7 @@ def tap(
     known = message is not None and message.receiver_id in (None, user.id) and not message.undelivered
     if not known and shape != "inaccessible":
         raise bad_request("message not found")
+    asked = sandbox.of(message.sender_id if message else None)
     query = Query(
         id=str(secrets.randbits(62)),
         user_id=user.id,
@@ -108,6 +112,7 @@ def tap(
         message_id=message_id,
         data=data,
         asked=sandbox.clock.now(),
+        bot_id=asked.bot.id,
         ephemeral=message is not None and message.ephemeral_id is not None,
     )
     sandbox.world.queries[query.id] = query
@@ -127,7 +132,7 @@ def tap(
         content["message"] = {"chat": wire.chat(sandbox.world, chat), "message_id": message_id, "date": 0}
     else:
         content["message"] = wire.message(sandbox.world, message)
-    sandbox.updates.put("callback_query", content)
+    asked.updates.put("callback_query", content)
     sandbox.changed()
     return query
 
@@ -183,24 +188,24 @@ def _set_blocked(sandbox: Sandbox, user_id: int, blocked: bool) -> None:
 
 
 def _is_whispered(sandbox: Sandbox, chat: Chat, user: User, message: Message) -> bool:
-    """An ephemeral command is seen by who writes it and by the bot."""
-    if chat.type == "private" or sandbox.world.ephemeral != "known" or not _bot_sees(sandbox, chat, message):
+    """An ephemeral command of this bot is seen by it and by who writes it."""
+    if chat.type == "private" or sandbox.world.ephemeral != "known":
         return False
     if not message.entities or message.entities[0]["type"] != "bot_command":
         return False
     name = message.text.split()[0].removeprefix("/").partition("@")[0].lower()
-    commands = commands_for(sandbox.world, user, chat)
+    commands = commands_for(sandbox.account, user, chat)
     return any(one["command"] == name and one.get("is_ephemeral") for one in commands)
+
+
+def _seen_by(sandbox: Sandbox, chat: Chat, message: Message) -> list[Sandbox]:
+    return [bot for bot in sandbox.bots_in(chat) if _bot_sees(bot, chat, message)]
 
 
 def _bot_sees(sandbox: Sandbox, chat: Chat, message: Message) -> bool:
     """Privacy mode: in groups a bot gets commands and replies to it, unless it is an administrator."""
-    bot = sandbox.world.bot
-    if chat.type == "private":
-        return True
-    if not chat.has(bot.id):
-        return False
-    if chat.members[bot.id] == "administrator":
+    bot = sandbox.bot
+    if chat.type == "private" or chat.members[bot.id] == "administrator" or not sandbox.account.privacy:
         return True
     replied = sandbox.world.find_message(chat.id, message.reply_to) if message.reply_to else None
     if replied is not None and replied.sender_id == bot.id:

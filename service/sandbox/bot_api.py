@@ -22,7 +22,7 @@ async def call(request: Request) -> Response:
     """/bot<token>/<method>"""
     sandbox: Sandbox = request.app.state.sandbox
     try:
-        _check_token(sandbox, request.path_params["token"])
+        sandbox = _acting(sandbox, request.path_params["token"])
         name, method = _method(request.path_params["method"])
         params = await Params.read(request)
     except ClientDisconnect:
@@ -66,7 +66,7 @@ async def file(request: Request) -> Response:
     """/file/bot<token>/photos/<file_id>, as getFile's file_path says."""
     sandbox: Sandbox = request.app.state.sandbox
     try:
-        _check_token(sandbox, request.path_params["token"])
+        _acting(sandbox, request.path_params["token"])
     except ApiError as error:
         return JSONResponse(error.body(), error.code)
     return photo_response(sandbox, request.path_params["file_id"])
@@ -81,11 +81,16 @@ def photo_response(sandbox: Sandbox, file_id: str) -> Response:
     return Response(content, media_type=photo.mime, headers={"Cache-Control": "max-age=31536000, immutable"})
 
 
-def _check_token(sandbox: Sandbox, token: str) -> None:
+def _acting(sandbox: Sandbox, token: str) -> Sandbox:
+    """The local Telegram as the bot of this token reaches it."""
     if not _TOKEN.fullmatch(token):
         raise ApiError(404, "Not Found")
-    if token != sandbox.config.token:
-        raise ApiError(401, "Unauthorized")
+    if token == sandbox.config.token:
+        return sandbox
+    for bot in sandbox.bots:
+        if token == bot.account.token:
+            return bot
+    raise ApiError(401, "Unauthorized")
 
 
 def _method(name: str) -> tuple[str, Method]:

@@ -3,7 +3,7 @@
 from service.sandbox import wire
 from service.sandbox.errors import bad_request
 from service.sandbox.sandbox import Sandbox
-from service.sandbox.state import Chat, ChatType, Json, Message, Status, Topic, User
+from service.sandbox.state import BotAccount, Chat, ChatType, Json, Message, Status, Topic, User
 
 
 def create_group(
@@ -21,7 +21,9 @@ def create_group(
     chat.members[user_ids[0]] = "creator"
     world.chats[chat.id] = chat
     if kind == "group":
-        _service(sandbox, chat, user_ids[0], {"group_chat_created": True}, seen_by_bot=with_bot)
+        _service(
+            sandbox, chat, user_ids[0], {"group_chat_created": True}, seen_by=[sandbox] if with_bot else []
+        )
     if with_bot:
         set_member(sandbox, chat, world.bot.id, "member", by=user_ids[0])
     sandbox.tell_people(*user_ids)
@@ -29,7 +31,7 @@ def create_group(
 
 
 def set_member(sandbox: Sandbox, chat: Chat, user_id: int, status: Status, *, by: int) -> None:
-    """Joins, leaves, kicks or promotes a person or the bot."""
+    """Joins, leaves, kicks or promotes a person or a bot."""
     world = sandbox.world
     person, actor = world.user(user_id), person_or_bot(sandbox, by)
     if person is None:
@@ -39,17 +41,32 @@ def set_member(sandbox: Sandbox, chat: Chat, user_id: int, status: Status, *, by
         return
     affected = sandbox.people_in(chat)
     chat.members[user_id] = status
-    is_bot = user_id == world.bot.id
     if before != chat.has(user_id):
         fact = (
             {"left_chat_member": wire.user(person)} if before else {"new_chat_members": [wire.user(person)]}
         )
-        _service(sandbox, chat, actor.id, fact, seen_by_bot=not (is_bot and before))
-    if is_bot:
-        membership_update(sandbox, "my_chat_member", chat, actor, person, (old, status))
-    elif chat.members.get(world.bot.id) in ("administrator", "creator"):
-        membership_update(sandbox, "chat_member", chat, actor, person, (old, status))
+        _service(sandbox, chat, actor.id, fact, seen_by=sandbox.bots_in(chat))
+    for bot in sandbox.bots:
+        if bot.bot.id == user_id:
+            membership_update(bot, "my_chat_member", chat, actor, person, (old, status))
+        elif chat.members.get(bot.bot.id) in ("administrator", "creator"):
+            membership_update(bot, "chat_member", chat, actor, person, (old, status))
     sandbox.tell_people(*{*affected, *sandbox.people_in(chat)})
+
+
+def owner(chat: Chat, otherwise: int) -> int:
+    return next((user_id for user_id, status in chat.members.items() if status == "creator"), otherwise)
+
+
+def add_bot(sandbox: Sandbox, username: str, name: str, *, privacy: bool = True) -> Sandbox:
+    """As that bot reaches it."""
+    if any((one.bot.username or "").lower() == username.lower() for one in sandbox.bots):
+        raise bad_request("this username is taken")
+    number = max(one.bot.id for one in sandbox.bots) + 1
+    user = User(number, name, username=username, is_bot=True)
+    token = f"{number}:the-local-token-of-a-further-bot"
+    # A number that grows over resets, as the first bot's.
+    return sandbox.admit(BotAccount(user, privacy, last_update_id=sandbox.now(), token=token))
 
 
 def upgrade(sandbox: Sandbox, chat: Chat) -> Chat:
@@ -61,10 +78,9 @@ def upgrade(sandbox: Sandbox, chat: Chat) -> Chat:
     new = Chat(-(1_002_000_000_000 + world.last_chat_number), "supergroup", chat.title, dict(chat.members))
     world.chats[new.id] = new
     chat.migrated_to = new.id
-    owner = next((user_id for user_id, status in chat.members.items() if status == "creator"), world.bot.id)
-    seen = chat.has(world.bot.id)
-    _service(sandbox, chat, owner, {"migrate_to_chat_id": new.id}, seen_by_bot=seen)
-    _service(sandbox, new, owner, {"migrate_from_chat_id": chat.id}, seen_by_bot=seen)
+    seen_by = sandbox.bots_in(chat)
+    _service(sandbox, chat, owner(chat, world.bot.id), {"migrate_to_chat_id": new.id}, seen_by=seen_by)
+    _service(sandbox, new, owner(chat, world.bot.id), {"migrate_from_chat_id": chat.id}, seen_by=seen_by)
     sandbox.tell_people(*sandbox.people_in(new))
     return new
 
@@ -85,10 +101,8 @@ def set_topic(sandbox: Sandbox, chat: Chat, number: int, topic: Topic) -> None:
 
 def tell(sandbox: Sandbox, chat: Chat, fact: Json, thread_id: int | None = None) -> None:
     """A service message by the owner."""
-    owner = next((user_id for user_id, status in chat.members.items() if status == "creator"), None)
-    if owner is not None:
-        seen = chat.has(sandbox.world.bot.id)
-        _service(sandbox, chat, owner, fact, seen_by_bot=seen, thread_id=thread_id)
+    if by := owner(chat, 0):
+        _service(sandbox, chat, by, fact, seen_by=sandbox.bots_in(chat), thread_id=thread_id)
 
 
 def _service(
@@ -97,7 +111,7 @@ def _service(
     sender_id: int,
     fact: Json,
     *,
-    seen_by_bot: bool,
+    seen_by: list[Sandbox],
     thread_id: int | None = None,
 ) -> None:
     message = Message(
@@ -109,8 +123,8 @@ def _service(
         thread_id=thread_id,
     )
     sandbox.post(message)
-    if seen_by_bot:
-        sandbox.updates.put("message", wire.message(sandbox.world, message))
+    for bot in seen_by:
+        bot.updates.put("message", wire.message(sandbox.world, message))
 
 
 def membership_update(
@@ -134,4 +148,6 @@ def known_person(sandbox: Sandbox, user_id: int) -> User:
 
 
 def person_or_bot(sandbox: Sandbox, user_id: int) -> User:
-    return sandbox.world.bot if user_id == sandbox.world.bot.id else known_person(sandbox, user_id)
+    return next((one.bot for one in sandbox.bots if one.bot.id == user_id), None) or known_person(
+        sandbox, user_id
+    )

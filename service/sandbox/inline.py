@@ -49,8 +49,10 @@ def choose(sandbox: Sandbox, user_id: int, query_id: str, result_id: str) -> Mes
         via_bot=True,
     )
     sandbox.post(message)
-    if chat.has(sandbox.world.bot.id):
-        sandbox.updates.put("message", wire.message(sandbox.world, message))
+    # Inline mode is the first bot's; another one reads it as it reads what people write.
+    for bot in sandbox.bots_in(chat):
+        if bot.is_first or not bot.account.privacy:
+            bot.updates.put("message", wire.message(sandbox.world, message))
     if sandbox.world.inline_feedback:
         _tell(sandbox, asked, result_id, message)
     return message

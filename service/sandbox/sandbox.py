@@ -1,7 +1,8 @@
 """One running local Telegram: the world, and all that watches it."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from copy import copy
 from dataclasses import dataclass
 
 from service.sandbox import view
@@ -11,7 +12,7 @@ from service.sandbox.events import Hub
 from service.sandbox.faults import Faults
 from service.sandbox.limits import Limits
 from service.sandbox.line import Line
-from service.sandbox.state import Chat, Message, User, World
+from service.sandbox.state import BotAccount, Chat, Message, User, World
 from service.sandbox.store import Store
 from service.sandbox.updates import Updates
 
@@ -32,25 +33,68 @@ class Config:
 
 
 class Sandbox:
+    """As one of its bots reaches it: `account`, `updates`, `limits`, `calls` and `faults` are that bot's, all else is
+    common. Who comes as a person meets the first bot's, and finds the others in `bots`.
+    """
+
     def __init__(self, config: Config, world: World, clock: Clock, store: Store) -> None:
         self.config = config
         self.world = world
         self.clock = TurnedClock(clock)
         self.store = store
         self.hub = Hub()
-        self.calls = CallLog()
-        self.limits = Limits(self.clock, config.limits)
-        self.updates = Updates(world, self.clock, self.changed)
-        self.faults = Faults()
         self.line = Line()
         self._tasks: set[asyncio.Future[None]] = set()
+        self.bots: list[Sandbox] = [self]
+        #: Starts what pushes a bot's updates to its webhook, once somebody serves.
+        self.deliver: Callable[[Updates], None] = lambda _: None
+        self._serve(world, config.limits)
+        for account in world.further_bots:
+            self._add(account)
+
+    def _serve(self, account: BotAccount, limits: bool) -> None:
+        self.account = account
+        self.calls = CallLog()
+        self.limits = Limits(self.clock, limits)
+        self.updates = Updates(account, self.clock, self.changed)
+        self.faults = Faults()
+
+    def _add(self, account: BotAccount) -> "Sandbox":
+        other = copy(self)
+        other._serve(account, self.limits.enabled)  # noqa: SLF001 - one of our own kind
+        self.bots.append(other)
+        return other
+
+    def admit(self, account: BotAccount) -> "Sandbox":
+        """One more bot, from now on."""
+        self.world.further_bots.append(account)
+        other = self._add(account)
+        self.deliver(other.updates)
+        self.changed()
+        return other
+
+    @property
+    def bot(self) -> User:
+        return self.account.bot
+
+    @property
+    def is_first(self) -> bool:
+        return self.account is self.world
+
+    def of(self, bot_id: int | None) -> "Sandbox":
+        """As this bot reaches it; the first, if there is none."""
+        return next((one for one in self.bots if one.bot.id == bot_id), self.bots[0])
+
+    def bots_in(self, chat: Chat) -> "list[Sandbox]":
+        return [one for one in self.bots if chat.has(one.bot.id)]
 
     def changed(self) -> None:
         self.store.touch(self.world)
 
     def stop(self) -> None:
-        self.faults.remove()
-        self.updates.stop()
+        for one in self.bots:
+            one.faults.remove()
+            one.updates.stop()
         self.hub.stop()
         self.store.flush(self.world, complete=True)
 
@@ -65,10 +109,10 @@ class Sandbox:
     # What people see of a change
 
     def post(self, message: Message) -> None:
-        """A new message, by the bot or a person."""
+        """A new message, by a bot or a person."""
         self.world.add_message(message)
         chat = self.world.chats[message.chat_id]
-        if message.sender_id != self.world.bot.id:
+        if message.sender_id in self.world.users:
             self.mark_read(chat, message.sender_id, message.id)
         self._tell("message", message, ring=self._rings(message))
 

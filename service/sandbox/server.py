@@ -24,7 +24,7 @@ from service.sandbox.clock import Clock, SystemClock
 from service.sandbox.sandbox import Config, Sandbox, bot_user
 from service.sandbox.state import World
 from service.sandbox.store import Store
-from service.sandbox.updates import Sleep
+from service.sandbox.updates import Sleep, Updates
 
 STATIC = Path(__file__).parent / "static"
 HOST = "127.0.0.1"
@@ -46,12 +46,20 @@ def create_app(
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         async with httpx.AsyncClient(trust_env=False) as client:
             sandbox.store.flush(sandbox.world)
-            delivery = asyncio.create_task(sandbox.updates.deliver(client, webhook_sleep))
+            deliveries: list[asyncio.Task[None]] = []
+
+            def deliver(updates: Updates) -> None:
+                deliveries.append(asyncio.create_task(updates.deliver(client, webhook_sleep)))
+
+            sandbox.deliver = deliver
+            for bot in sandbox.bots:
+                deliver(bot.updates)
             yield
             sandbox.stop()
-            delivery.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await delivery
+            for delivery in deliveries:
+                delivery.cancel()
+                with contextlib.suppress(asyncio.CancelledError):
+                    await delivery
 
     routes = [
         Route("/healthz", _healthy),

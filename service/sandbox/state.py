@@ -97,6 +97,8 @@ class Message:
     #: An ephemeral message: only this member sees it, and `ephemeral_id` names it.
     receiver_id: int | None = None
     ephemeral_id: int | None = None
+    #: Of an ephemeral command: the bot it is for; none in older files: the first.
+    to_bot: int | None = None
     #: It stands in the place of this message, for its receiver.
     replaces: int | None = None
     #: Its receiver was not there when it came: he never sees it, and the bot does not know.
@@ -115,6 +117,8 @@ class Query:
     message_id: int
     data: str
     asked: float
+    #: Whose button was tapped; none in older files: the first bot's.
+    bot_id: int | None = None
     #: The tapped message was ephemeral.
     ephemeral: bool = False
     answer: Json | None = None
@@ -150,8 +154,29 @@ class Pending:
 
 
 @dataclass
-class World:
+class BotAccount:
+    """A bot, and what Telegram keeps for it alone."""
+
     bot: User
+    #: Privacy mode: in groups it is told of commands and replies only.
+    privacy: bool = True
+    pending: list[Pending] = field(default_factory=list)
+    allowed_updates: list[str] = field(default_factory=list)
+    webhook: Webhook = field(default_factory=Webhook)
+    #: "scope|language" -> commands; see methods/profile.py.
+    commands: dict[str, list[Json]] = field(default_factory=dict)
+    #: Names, descriptions, menu buttons: "kind|key" -> value.
+    profile: dict[str, Any] = field(default_factory=dict)
+    last_update_id: int = 0
+    #: Of a further bot; the first one's is a setting.
+    token: str = ""
+
+
+@dataclass
+class World(BotAccount):
+    """All of it. The first bot's account is the world's own, as in files from when there was no other."""
+
+    further_bots: list[BotAccount] = field(default_factory=list)
     users: dict[int, User] = field(default_factory=dict)
     chats: dict[int, Chat] = field(default_factory=dict)
     messages: dict[int, dict[int, Message]] = field(default_factory=dict)
@@ -160,19 +185,11 @@ class World:
     #: Whether the bot is told what was chosen, as its owner asks for at @BotFather.
     inline_feedback: bool = True
     photos: dict[str, Photo] = field(default_factory=dict)
-    pending: list[Pending] = field(default_factory=list)
-    allowed_updates: list[str] = field(default_factory=list)
-    webhook: Webhook = field(default_factory=Webhook)
-    #: "scope|language" -> commands; see methods/profile.py.
-    commands: dict[str, list[Json]] = field(default_factory=dict)
-    #: Names, descriptions, menu buttons: "kind|key" -> value.
-    profile: dict[str, Any] = field(default_factory=dict)
     last_message_id: int = 0
     #: Ephemeral messages are kept under negative ids that never come again; on the wire they have others.
     last_ephemeral_key: int = 0
     #: "half": it knows the methods and not the parameter, as between two versions; "unknown": neither.
     ephemeral: Ephemeral = "known"
-    last_update_id: int = 0
     last_chat_number: int = 0
     last_user_id: int = 0
     #: False as long as it is served: found so at a start, the last moments before are missing.
@@ -182,7 +199,8 @@ class World:
         """After a crash: what was numbered since the last save is forgotten here, and remembered by the bot. No number
         of those may come again, or the bot would take a new update for one that it has seen, or edit the wrong message.
         """
-        self.last_update_id += NUMBERS_LEFT_OUT
+        for account in self.accounts():
+            account.last_update_id += NUMBERS_LEFT_OUT
         self.last_message_id += NUMBERS_LEFT_OUT
         self.last_ephemeral_key += NUMBERS_LEFT_OUT
         self.last_chat_number += PLACES_LEFT_OUT
@@ -206,9 +224,17 @@ class World:
     def find_message(self, chat_id: int, message_id: int) -> Message | None:
         return self.messages.get(chat_id, {}).get(message_id)
 
+    def accounts(self) -> "list[BotAccount]":
+        """All bots, the first one first."""
+        return [self, *self.further_bots]
+
     def user(self, user_id: int) -> User | None:
-        return self.bot if user_id == self.bot.id else self.users.get(user_id)
+        """A person or a bot."""
+        bots = (account.bot for account in self.accounts())
+        return self.users.get(user_id) or next((bot for bot in bots if bot.id == user_id), None)
 
     def account(self, user_id: int) -> User:
-        """The bot or a person, who must exist: nobody is ever removed."""
-        return self.bot if user_id == self.bot.id else self.users[user_id]
+        """A bot or a person, who must exist: nobody is ever removed."""
+        found = self.user(user_id)
+        assert found is not None
+        return found

@@ -1,4 +1,4 @@
-"""The bot's queue of updates: kept until confirmed, fetched by long poll or pushed to a webhook."""
+"""A bot's queue of updates: kept until confirmed, fetched by long poll or pushed to a webhook."""
 
 import asyncio
 from collections import deque
@@ -10,7 +10,7 @@ import httpx
 
 from service.sandbox.clock import Clock
 from service.sandbox.errors import conflict
-from service.sandbox.state import Json, Pending, World
+from service.sandbox.state import BotAccount, Json, Pending
 
 KEPT_SECONDS = 24 * 3600
 CONFIRMED_KEPT = 1_000
@@ -43,8 +43,8 @@ class Unruly:
 
 
 class Updates:
-    def __init__(self, world: World, clock: Clock, changed: Callable[[], None]) -> None:
-        self._world = world
+    def __init__(self, account: BotAccount, clock: Clock, changed: Callable[[], None]) -> None:
+        self._account = account
         self._clock = clock
         self._changed = changed
         self._arrived = asyncio.Event()
@@ -55,38 +55,38 @@ class Updates:
 
     def put(self, kind: str, content: Json) -> int:
         """Queues one update and returns its id, or 0 when the bot has not asked for this kind."""
-        wanted = self._world.allowed_updates
+        wanted = self._account.allowed_updates
         if kind not in wanted if wanted else kind in _ON_REQUEST:
             return 0
         return self.force(kind, content)
 
     def force(self, kind: str, content: Json) -> int:
         """The same without asking what the bot wants: Telegram may invent kinds."""
-        self._world.last_update_id += 1
-        update_id = self._world.last_update_id
+        self._account.last_update_id += 1
+        update_id = self._account.last_update_id
         update = {"update_id": update_id, kind: content}
-        self._world.pending.append(Pending(update, self._clock.now()))
+        self._account.pending.append(Pending(update, self._clock.now()))
         self._wake()
         return update_id
 
     def pending(self) -> list[Pending]:
         """What is waiting; updates older than a day are gone, as in life."""
         oldest = self._clock.now() - KEPT_SECONDS
-        self._world.pending = [entry for entry in self._world.pending if entry.at >= oldest]
-        return self._world.pending
+        self._account.pending = [entry for entry in self._account.pending if entry.at >= oldest]
+        return self._account.pending
 
     def again(self, most: int) -> int:
         """What was confirmed last comes once more, as after a crash of Telegram's own. How many."""
         found = list(self._confirmed)[-most:] if most > 0 else []
         for entry in found:
             self._confirmed.remove(entry)
-        self._world.pending[:0] = [Pending(entry.update, self._clock.now()) for entry in found]
+        self._account.pending[:0] = [Pending(entry.update, self._clock.now()) for entry in found]
         self._changed()
         return len(found)
 
     def jump(self, update_id: int) -> None:
         """The next update has this id, which may be lower than those before: so it is after a quiet week."""
-        self._world.last_update_id = update_id - 1
+        self._account.last_update_id = update_id - 1
 
     def look_again(self) -> None:
         """Time or rules have changed: who waits looks at the queue anew."""
@@ -101,7 +101,7 @@ class Updates:
         return [entry for entry in found for _ in range(self.unruly.copies)]
 
     def drop(self) -> None:
-        self._world.pending.clear()
+        self._account.pending.clear()
         self._changed()
 
     def stop(self) -> None:
@@ -111,7 +111,7 @@ class Updates:
 
     async def get(self, offset: int, limit: int, patience: float) -> list[Json]:
         """getUpdates: confirms what is below `offset`, then waits that many seconds for something to return."""
-        if self._world.webhook.url:
+        if self._account.webhook.url:
             raise conflict(_WEBHOOK_ACTIVE)
         if self._poller is not None and not self._poller.done():
             # Telegram ends the older request, not the newer one.
@@ -127,7 +127,7 @@ class Updates:
                 await self._wait(mine, deadline - loop.time())
                 if mine.done():
                     raise conflict(_TERMINATED)
-                if self._world.webhook.url:
+                if self._account.webhook.url:
                     raise conflict("terminated by setWebhook request")
             return [entry.update for entry in found[:limit]]
         finally:
@@ -146,11 +146,11 @@ class Updates:
         waiting = self.pending()
         if offset < 0:
             # A negative offset counts from the end and forgets all before it.
-            self._world.pending = waiting[offset:]
-        elif 0 < offset <= self._world.last_update_id + 1:  # a higher one is of an older numbering
-            self._world.pending = [entry for entry in waiting if entry.update["update_id"] >= offset]
-        if len(waiting) != len(self._world.pending):
-            kept = {id(entry) for entry in self._world.pending}
+            self._account.pending = waiting[offset:]
+        elif 0 < offset <= self._account.last_update_id + 1:  # a higher one is of an older numbering
+            self._account.pending = [entry for entry in waiting if entry.update["update_id"] >= offset]
+        if len(waiting) != len(self._account.pending):
+            kept = {id(entry) for entry in self._account.pending}
             self._confirmed.extend(entry for entry in waiting if id(entry) not in kept)
             self._changed()
 
@@ -166,7 +166,7 @@ class Updates:
         failures = 0
         while not self._stopped:
             arrived = self._arrived
-            hook, waiting = self._world.webhook, self._deliverable()
+            hook, waiting = self._account.webhook, self._deliverable()
             if not hook.url or not waiting:
                 await arrived.wait()
                 continue
@@ -186,13 +186,13 @@ class Updates:
         return success
 
     def _settle(self, update_id: int) -> None:
-        gone = [entry for entry in self._world.pending if entry.update["update_id"] == update_id]
-        self._world.pending = [entry for entry in self._world.pending if entry not in gone]
+        gone = [entry for entry in self._account.pending if entry.update["update_id"] == update_id]
+        self._account.pending = [entry for entry in self._account.pending if entry not in gone]
         self._confirmed.extend(gone)
         self._changed()
 
     async def _posted(self, client: httpx.AsyncClient, update: Json) -> bool:
-        hook = self._world.webhook
+        hook = self._account.webhook
         headers = {"X-Telegram-Bot-Api-Secret-Token": hook.secret_token} if hook.secret_token else {}
         try:
             response = await client.post(hook.url, json=update, headers=headers, timeout=60)

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from service.sandbox.errors import QUERY_TOO_OLD, bad_request
 from service.sandbox.params import Params
 from service.sandbox.sandbox import Sandbox
-from service.sandbox.state import Chat, Message
+from service.sandbox.state import Chat, Message, Query
 
 #: How long after a tap, or an ephemeral command, a bot that is no administrator may send one.
 WINDOW_SECONDS = 15
@@ -39,7 +39,7 @@ def wanted(sandbox: Sandbox, params: Params, chat: Chat) -> Only | None:
     if chat.type == "private" or not chat.has(user_id) or user_id not in sandbox.world.users:
         raise bad_request("ephemeral message receiver not found")
     query_id = str(asked.get("callback_query_id") or "")
-    if chat.members.get(sandbox.world.bot.id) != "administrator" and not _open(
+    if chat.members.get(sandbox.bot.id) != "administrator" and not _open(
         sandbox, params, chat, user_id, query_id
     ):
         raise bad_request(QUERY_TOO_OLD)
@@ -50,8 +50,8 @@ def wanted(sandbox: Sandbox, params: Params, chat: Chat) -> Only | None:
 
 def _open(sandbox: Sandbox, params: Params, chat: Chat, user_id: int, query_id: str) -> bool:
     """Without administrator rights only the member's own tap or command opens the door, and only for a moment."""
-    query, now = sandbox.world.queries.get(query_id), sandbox.clock.now()
-    if query is not None and (query.user_id, query.chat_id) == (user_id, chat.id):
+    query, now = _tapped(sandbox, chat, user_id, query_id), sandbox.clock.now()
+    if query is not None:
         return now - query.asked <= WINDOW_SECONDS
     reply: Any = params.structure("reply_parameters") or {}
     command = find(sandbox, chat.id, user_id, int(reply.get("ephemeral_message_id") or 0), incoming=True)
@@ -59,19 +59,27 @@ def _open(sandbox: Sandbox, params: Params, chat: Chat, user_id: int, query_id: 
 
 
 def _replaced(sandbox: Sandbox, chat: Chat, user_id: int, query_id: str) -> int:
-    query = sandbox.world.queries.get(query_id)
-    if query is None or (query.user_id, query.chat_id) != (user_id, chat.id):
+    query = _tapped(sandbox, chat, user_id, query_id)
+    if query is None:
         raise bad_request(QUERY_TOO_OLD)
     if query.ephemeral:
         raise bad_request("an ephemeral message can't be replaced: it must be edited")
     return query.message_id
 
 
+def _tapped(sandbox: Sandbox, chat: Chat, user_id: int, query_id: str) -> Query | None:
+    """That member's tap on a button of this bot's."""
+    query = sandbox.world.queries.get(query_id)
+    if query is None or (query.user_id, query.chat_id) != (user_id, chat.id):
+        return None
+    return query if sandbox.of(query.bot_id) is sandbox else None
+
+
 def replied_to(sandbox: Sandbox, chat: Chat, ephemeral_id: int) -> int:
     """The incoming ephemeral message of a reply."""
     history = sandbox.world.messages.get(chat.id, {}).values()
     for message in history:
-        if message.ephemeral_id == ephemeral_id and message.sender_id != sandbox.world.bot.id:
+        if message.ephemeral_id == ephemeral_id and _is_for(sandbox, message):
             return message.id
     raise bad_request("message to be replied not found")
 
@@ -103,9 +111,15 @@ def find(
     sweep(sandbox, chat_id)
     for message in sandbox.world.messages.get(chat_id, {}).values():
         named = message.ephemeral_id == ephemeral_id and message.receiver_id == user_id
-        if named and not message.forgotten and (message.sender_id == user_id) is incoming:
+        mine = _is_for(sandbox, message) if incoming else message.sender_id == sandbox.bot.id
+        if named and mine and not message.forgotten:
             return message
     return None
+
+
+def _is_for(sandbox: Sandbox, message: Message) -> bool:
+    """An incoming ephemeral command for this bot."""
+    return message.sender_id == message.receiver_id and sandbox.of(message.to_bot) is sandbox
 
 
 def remove(sandbox: Sandbox, message: Message) -> None:

@@ -120,7 +120,9 @@ def message(world: World, value: Message, *, nested: bool = False) -> Json:
     if value.ephemeral_id and value.receiver_id is not None:
         wire["ephemeral_message_id"] = value.ephemeral_id
         incoming = value.sender_id == value.receiver_id
-        wire["receiver_user"] = user(world.bot if incoming else world.account(value.receiver_id))
+        wire["receiver_user"] = user(
+            world.account(value.to_bot or world.bot.id) if incoming else world.account(value.receiver_id)
+        )
     if value.thread_id is not None:
         wire["message_thread_id"] = value.thread_id
         if place.is_forum:

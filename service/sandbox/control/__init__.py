@@ -42,12 +42,23 @@ def _endpoint(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
         sandbox: Sandbox = request.app.state.sandbox
         try:
             values = dict(request.query_params) if request.method == "GET" else await _body(request)
-            result = handler(sandbox, values)
+            result = handler(_meant(sandbox, values), values)
             return JSONResponse(await result if asyncio.iscoroutine(result) else result)
         except ApiError as error:
             return JSONResponse(error.body(), error.code)
 
     return endpoint
+
+
+def _meant(sandbox: Sandbox, values: Json) -> Sandbox:
+    """`bot` names whose calls, updates and limits are meant; left out: the first one's."""
+    name = values.get("bot")
+    if not isinstance(name, str):
+        return sandbox
+    for one in sandbox.bots:
+        if one.bot.username == name:
+            return one
+    raise bad_request("bot not found")
 
 
 async def _body(request: Request) -> Json:
@@ -70,7 +81,7 @@ def routes() -> list[Route]:
         wreck.faults, wreck.clock,
     ]  # fmt: skip
     acts: dict[str, Handler] = {
-        "users": act.add_user, "groups": act.create_group, "chats": act.change_chat,
+        "users": act.add_user, "bots": act.add_bot, "groups": act.create_group, "chats": act.change_chat,
         "members": act.change_member, "send": act.send, "edit": act.edit, "delete": act.delete,
         "tap": act.tap, "start": act.start, "open": act.open_link, "block": act.block,
         "unblock": act.unblock, "read": act.read, "limits": act.limits, "offline": act.offline, "server": act.server,

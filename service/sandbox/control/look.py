@@ -5,7 +5,7 @@ from service.sandbox.commands import commands_for
 from service.sandbox.control import fields
 from service.sandbox.errors import bad_request
 from service.sandbox.sandbox import Sandbox
-from service.sandbox.state import Json, User
+from service.sandbox.state import Chat, Json, User
 
 
 def users(sandbox: Sandbox, _: Json) -> list[Json]:
@@ -42,11 +42,23 @@ def state(sandbox: Sandbox, query: Json) -> Json:
         "bot": _bot(sandbox, user),
         "started": user.id in sandbox.world.chats,
         "chats": [
-            view.chat(sandbox.world, value, user.id) | {"commands": commands_for(sandbox.world, user, value)}
+            view.chat(sandbox.world, value, user.id) | {"commands": _commands(sandbox, user, value)}
             for value in mine
             if value.migrated_to is None
         ],
     }
+
+
+def _commands(sandbox: Sandbox, user: User, chat: Chat) -> list[Json]:
+    """What the chat's bots offer; where there are several, each command says whose it is."""
+    bots = sandbox.bots_in(chat)
+    if len(bots) < 2:
+        return [one for bot in bots for one in commands_for(bot.account, user, chat)]
+    return [
+        one | {"command": f"{one['command']}@{bot.bot.username}"}
+        for bot in bots
+        for one in commands_for(bot.account, user, chat)
+    ]
 
 
 def messages(sandbox: Sandbox, query: Json) -> list[Json]:

@@ -119,7 +119,8 @@ def clock(sandbox: Sandbox, _: Json) -> Json:
 def turn_clock(sandbox: Sandbox, body: Json) -> Json:
     """Forward by some seconds. Long polls look again: what was delayed may be due."""
     sandbox.clock.turn(_optional(body, "turn") or 0.0)
-    sandbox.updates.look_again()
+    for bot in sandbox.bots:
+        bot.updates.look_again()
     for chat in sandbox.world.chats:
         whispers.sweep(sandbox, chat)
     return clock(sandbox, {})

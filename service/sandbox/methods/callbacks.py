@@ -15,7 +15,9 @@ ANSWER_SECONDS = 15
 def answer_callback_query(sandbox: Sandbox, params: Params) -> bool:
     query = sandbox.world.queries.get(params.text("callback_query_id"))
     text, url = params.text("text"), params.text("url")
-    if query is None or query.answer is not None or sandbox.clock.now() - query.asked > ANSWER_SECONDS:
+    if query is None or sandbox.of(query.bot_id) is not sandbox or query.answer is not None:
+        raise bad_request(QUERY_TOO_OLD)
+    if sandbox.clock.now() - query.asked > ANSWER_SECONDS:
         raise bad_request(QUERY_TOO_OLD)
     if len(text) > TOAST_LENGTH:
         raise bad_request("MESSAGE_TOO_LONG")
@@ -29,8 +31,10 @@ def answer_callback_query(sandbox: Sandbox, params: Params) -> bool:
 
 
 def _start_payload(sandbox: Sandbox, url: str) -> str:
-    """A bot may open nothing but its own private chat."""
-    name = re.escape(sandbox.config.bot_username)
+    """A bot may open nothing but its own private chat, and further bots have none here."""
+    if not sandbox.is_first:
+        raise bad_request("URL_INVALID")
+    name = re.escape(sandbox.bot.username or "")
     pattern = rf"(?i)(?:https?://)?(?:t\.me|telegram\.me)/{name}\?start=([A-Za-z0-9_-]{{0,64}})"
     if match := re.fullmatch(pattern, url):
         return match[1]

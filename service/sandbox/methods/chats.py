@@ -26,8 +26,13 @@ def get_chat_administrators(sandbox: Sandbox, params: Params) -> list[Json]:
     chat = targets.readable_chat(sandbox, params)
     if chat.type == "private":
         raise bad_request("there are no administrators in the private chat")
-    ruling = [user for user, status in chat.members.items() if status in ("creator", "administrator")]
     # Telegram leaves other bots out, and names this one.
+    named = {*sandbox.world.users, sandbox.bot.id}
+    ruling = [
+        user
+        for user, status in chat.members.items()
+        if status in ("creator", "administrator") and user in named
+    ]
     return [wire.member(sandbox.world, chat, user_id) for user_id in ruling]
 
 
@@ -40,7 +45,7 @@ def leave_chat(sandbox: Sandbox, params: Params) -> bool:
     chat = targets.readable_chat(sandbox, params)
     if chat.type == "private":
         raise bad_request("chat member status can't be changed in private chats")
-    bot_id = sandbox.world.bot.id
+    bot_id = sandbox.bot.id
     groups.set_member(sandbox, chat, bot_id, "left", by=bot_id)
     return True
 

@@ -80,6 +80,8 @@ def apply(sandbox: Sandbox, old: Message, new: Message, *, mark: bool = True) ->
 
 def _target(sandbox: Sandbox, params: Params) -> Message:
     if inline_id := params.text("inline_message_id"):
+        if not sandbox.is_first:
+            raise bad_request("MESSAGE_ID_INVALID")
         return inline.found(sandbox, inline_id)
     return targets.own_message(sandbox, params, targets.writable_chat(sandbox, params))
 

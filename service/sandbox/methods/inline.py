@@ -17,7 +17,12 @@ ANSWER_SECONDS = 30
 
 def answer_inline_query(sandbox: Sandbox, params: Params) -> bool:
     asked = sandbox.world.inline_queries.get(params.text("inline_query_id"))
-    if asked is None or asked.answer is not None or sandbox.clock.now() - asked.asked > ANSWER_SECONDS:
+    if (
+        not sandbox.is_first
+        or asked is None
+        or asked.answer is not None
+        or sandbox.clock.now() - asked.asked > ANSWER_SECONDS
+    ):
         raise bad_request(QUERY_TOO_OLD)
     results = params.structure("results") or []
     if not isinstance(results, list):

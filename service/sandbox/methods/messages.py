@@ -31,7 +31,7 @@ def _send(
     message = Message(
         id=0,
         chat_id=chat.id,
-        sender_id=world.bot.id,
+        sender_id=sandbox.bot.id,
         date=sandbox.now(),
         text=words[0],
         entities=words[1],
@@ -100,8 +100,8 @@ def delete_messages(sandbox: Sandbox, params: Params) -> bool:
 
 
 def _check_deletable(sandbox: Sandbox, chat: Chat, message: Message) -> None:
-    administrator = chat.members.get(sandbox.world.bot.id) == "administrator"
-    own = message.sender_id == sandbox.world.bot.id or chat.type == "private"
+    administrator = chat.members.get(sandbox.bot.id) == "administrator"
+    own = message.sender_id == sandbox.bot.id or chat.type == "private"
     if not administrator and not own:
         raise bad_request("message can't be deleted")
     too_old = sandbox.clock.now() - message.date > DELETABLE_SECONDS

@@ -28,19 +28,19 @@ def set_webhook(sandbox: Sandbox, params: Params) -> bool:
         raise bad_request("secret token contains unallowed characters")
     _set_allowed(sandbox, params)
     connections = min(max(params.integer("max_connections", 40), 1), 100)
-    sandbox.world.webhook = Webhook(url, secret or None, connections)
+    sandbox.account.webhook = Webhook(url, secret or None, connections)
     _webhook_changed(sandbox, params)
     return True
 
 
 def delete_webhook(sandbox: Sandbox, params: Params) -> bool:
-    sandbox.world.webhook = Webhook()
+    sandbox.account.webhook = Webhook()
     _webhook_changed(sandbox, params)
     return True
 
 
 def get_webhook_info(sandbox: Sandbox, _: Params) -> Json:
-    hook = sandbox.world.webhook
+    hook = sandbox.account.webhook
     info: Json = {
         "url": hook.url,
         "has_custom_certificate": False,
@@ -50,15 +50,15 @@ def get_webhook_info(sandbox: Sandbox, _: Params) -> Json:
         info["max_connections"] = hook.max_connections
     if hook.last_error_date is not None:
         info |= {"last_error_date": hook.last_error_date, "last_error_message": hook.last_error_message}
-    if sandbox.world.allowed_updates:
-        info["allowed_updates"] = sandbox.world.allowed_updates
+    if sandbox.account.allowed_updates:
+        info["allowed_updates"] = sandbox.account.allowed_updates
     return info
 
 
 def _set_allowed(sandbox: Sandbox, params: Params) -> None:
     """Not given: as before. Given but empty: everything but what must be asked for by name."""
     if "allowed_updates" in params.values:
-        sandbox.world.allowed_updates = list(params.structure("allowed_updates") or [])
+        sandbox.account.allowed_updates = list(params.structure("allowed_updates") or [])
 
 
 def _webhook_changed(sandbox: Sandbox, params: Params) -> None:

@@ -1,4 +1,4 @@
-"""The bot about itself: name, texts, commands, menu button."""
+"""A bot about itself: name, texts, commands, menu button."""
 
 import re
 from typing import Any
@@ -16,10 +16,10 @@ _TEXTS = {"name": 64, "description": 512, "short_description": 120}
 
 def get_me(sandbox: Sandbox, _: Params) -> Json:
     return {
-        **wire.user(sandbox.world.bot),
+        **wire.user(sandbox.bot),
         "can_join_groups": True,
-        "can_read_all_group_messages": False,
-        "supports_inline_queries": True,
+        "can_read_all_group_messages": not sandbox.account.privacy,
+        "supports_inline_queries": sandbox.is_first,
         "can_connect_to_business": False,
         "has_main_web_app": False,
     }
@@ -30,7 +30,7 @@ def set_my_commands(sandbox: Sandbox, params: Params) -> bool:
     if not isinstance(commands, list) or len(commands) > MOST_COMMANDS:
         raise bad_request("BOT_COMMANDS_TOO_MUCH")
     kept = [_command(value) for value in commands]
-    sandbox.world.commands[_key(params)] = kept
+    sandbox.account.commands[_key(params)] = kept
     sandbox.tell_people(*sandbox.world.users)
     return True
 
@@ -48,11 +48,11 @@ def _command(value: Any) -> Json:
 
 
 def get_my_commands(sandbox: Sandbox, params: Params) -> list[Json]:
-    return sandbox.world.commands.get(_key(params), [])
+    return sandbox.account.commands.get(_key(params), [])
 
 
 def delete_my_commands(sandbox: Sandbox, params: Params) -> bool:
-    sandbox.world.commands.pop(_key(params), None)
+    sandbox.account.commands.pop(_key(params), None)
     sandbox.tell_people(*sandbox.world.users)
     return True
 
@@ -69,7 +69,7 @@ def _setter(kind: str) -> Any:
     def set_text(sandbox: Sandbox, params: Params) -> bool:
         if len(params.text(kind)) > _TEXTS[kind]:
             raise bad_request(f"{kind.replace('_', ' ')} is too long")
-        sandbox.world.profile[f"{kind}|{params.text('language_code')}"] = params.text(kind)
+        sandbox.account.profile[f"{kind}|{params.text('language_code')}"] = params.text(kind)
         sandbox.changed()
         return True
 
@@ -78,8 +78,8 @@ def _setter(kind: str) -> Any:
 
 def _getter(kind: str) -> Any:
     def get_text(sandbox: Sandbox, params: Params) -> Json:
-        profile = sandbox.world.profile
-        default = sandbox.config.bot_name if kind == "name" else ""
+        profile = sandbox.account.profile
+        default = sandbox.bot.first_name if kind == "name" else ""
         general = profile.get(f"{kind}|") or default
         return {kind: profile.get(f"{kind}|{params.text('language_code')}") or general}
 
@@ -88,13 +88,13 @@ def _getter(kind: str) -> Any:
 
 def set_chat_menu_button(sandbox: Sandbox, params: Params) -> bool:
     button = params.structure("menu_button") or {"type": "default"}
-    sandbox.world.profile[f"menu|{params.text('chat_id')}"] = button
+    sandbox.account.profile[f"menu|{params.text('chat_id')}"] = button
     sandbox.changed()
     return True
 
 
 def get_chat_menu_button(sandbox: Sandbox, params: Params) -> Json:
-    profile = sandbox.world.profile
+    profile = sandbox.account.profile
     found: Json = (
         profile.get(f"menu|{params.text('chat_id')}") or profile.get("menu|") or {"type": "commands"}
     )

@@ -20,8 +20,10 @@ def readable_chat(sandbox: Sandbox, params: Params) -> Chat:
     if chat.migrated_to is not None:
         upgraded = {"migrate_to_chat_id": chat.migrated_to}
         raise bad_request("group chat was upgraded to a supergroup chat", upgraded)
-    if not chat.has(sandbox.world.bot.id):
-        raise _not_a_member(chat, kicked=chat.members.get(sandbox.world.bot.id) == "kicked")
+    if chat.type == "private" and not _private_chat(sandbox, chat.id):
+        raise bad_request("chat not found")
+    if not chat.has(sandbox.bot.id):
+        raise _not_a_member(chat, kicked=chat.members.get(sandbox.bot.id) == "kicked")
     return chat
 
 
@@ -30,14 +32,20 @@ def writable_chat(sandbox: Sandbox, params: Params) -> Chat:
     user = sandbox.world.users.get(int(text)) if (text := params.text("chat_id")).isdecimal() else None
     if user is not None and user.deactivated:
         raise forbidden("user is deactivated")
-    if user is not None and user.id not in sandbox.world.chats:
+    if user is not None and not _private_chat(sandbox, user.id):
         raise forbidden("bot can't initiate conversation with a user")
     if user is not None and user.blocked:
         raise forbidden("bot was blocked by the user")
     chat = readable_chat(sandbox, params)
-    if not chat.can_send or chat.members.get(sandbox.world.bot.id) == "restricted":
+    if not chat.can_send or chat.members.get(sandbox.bot.id) == "restricted":
         raise bad_request("not enough rights to send text messages to the chat")
     return chat
+
+
+def _private_chat(sandbox: Sandbox, user_id: int) -> bool:
+    """Whether that person pressed Start at this bot."""
+    chat = sandbox.world.chats.get(user_id)
+    return chat is not None and chat.has(sandbox.bot.id)
 
 
 def _not_a_member(chat: Chat, *, kicked: bool) -> ApiError:
@@ -55,7 +63,7 @@ def own_message(sandbox: Sandbox, params: Params, chat: Chat) -> Message:
     message = sandbox.world.find_message(chat.id, message_id) if message_id > 0 else None
     if message is None:
         raise bad_request("message to edit not found")
-    if message.sender_id != sandbox.world.bot.id or message.service is not None:
+    if message.sender_id != sandbox.bot.id or message.service is not None:
         raise bad_request("message can't be edited")
     return message
 
