@@ -66,6 +66,8 @@ class Plan(Document):
     deal: int
     passing: bool = False
     """Pass for the rest of the auction."""
+    asked: int = -1
+    """The ply at which he was on turn when he laid down what concerns the auction: for that call he is still asked."""
     second: str = ""
     """What to say in the second round (`engine.actions` text); empty: be asked."""
     trick: int = 0

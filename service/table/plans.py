@@ -92,6 +92,8 @@ def _planned(table: Table, obs: Observation) -> Action | None:
     plan = plan_of(table, table.chair(obs.seat).person)
     if plan is None:
         return None
+    if obs.phase is Phase.CALLING and plan.asked == obs.ply:
+        return None  # laid down on turn: what it speaks of comes after this call
     if obs.phase is Phase.CALLING:
         if plan.passing:
             return PASS
@@ -135,12 +137,17 @@ def set_plan(table: Table, command: SetPlan, now: int) -> Change | Refused:
     obs = observation(match, seat)
     if command.deal != match.deal_no or command.moment != moment(obs):
         return Refused(No.STALE)
-    if obs.turn == seat and obs.phase is Phase.PLAYING:
+    if obs.turn == seat and _too_late(command, obs):
         return Refused(No.YOUR_TURN)
     plan = _changed(plan_of(table, command.person) or Plan(deal=match.deal_no), command, obs)
     if plan is None:
         return Refused(No.UNREADABLE)
     return _planned_change(table, command.person, plan)
+
+
+def _too_late(command: SetPlan, obs: Observation) -> bool:
+    """Whether it is about the turn that has come: a tap meant for later never plays. Passing is about later ones."""
+    return obs.phase is Phase.PLAYING or (command.what == "second" and obs.round > 1 and bool(command.value))
 
 
 def moment(obs: Observation) -> int:
@@ -154,10 +161,12 @@ def moment(obs: Observation) -> int:
 def _changed(plan: Plan, command: SetPlan, obs: Observation) -> Plan | None:
     """The plan with that line; None where the line means nothing."""
     what, value = command.what, command.value
+    asked = obs.ply if obs.turn == obs.seat else plan.asked
     if what == "passing" and command.moment == 0 and value in ("on", ""):
-        return plan.model_copy(update={"passing": bool(value)})
+        return plan.model_copy(update={"passing": bool(value), "asked": asked})
     if what == "second" and command.moment == 0:
-        return plan.model_copy(update={"second": value}) if not value or _readable(value) else None
+        readable = not value or _readable(value)
+        return plan.model_copy(update={"second": value, "asked": asked}) if readable else None
     if what not in tuple(SUIT_LETTERS) or command.moment == 0 or not _held_for(obs, what, value):
         return None
     cards = plan.cards if plan.trick == command.moment else {}

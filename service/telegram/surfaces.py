@@ -9,6 +9,7 @@ from engine.observation import Observation
 from engine.seats import Seat
 from service.people import Chat, Person
 from service.surface import CARD, END, LOBBY
+from service.table.authors import PERSON
 from service.table.look import look
 from service.table.model import DealNote, Stage
 from service.table.table import Table
@@ -242,7 +243,7 @@ def _hand(person: int, sight: Sight) -> Want:
         scene=_scene(view, view.seen, person, turn, away, spoken(sight)),
         rings=view.seen.ply if turn and _worth_a_ring(view, liked) else None,
         insists=liked.always,
-        own=_by(view, last_to_act(view.seen)) == person,
+        own=_by(view, last_to_act(view.seen)) == person and _tapped(sight.table),
         create=not away,
         generation=view.seen.deal_no if view.apart else 0,
         heir=view.apart and not away,
@@ -274,6 +275,12 @@ def _mine(person: int, sight: Sight) -> Want:
         create=turn and sight.chat.admin and sight.chat.hands,
         call=Call.PROMPT if turn else Call.QUIET,
     )
+
+
+def _tapped(table: Table) -> bool:
+    """Whether the last move was somebody's tap. Whose plan, or whose lapse of time, won the trick is not there: he
+    must be told that he leads."""
+    return not table.facts or table.facts[-1].author == PERSON
 
 
 def _by(view: TableView, seat: Seat | None) -> int | None:

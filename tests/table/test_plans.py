@@ -230,6 +230,34 @@ def test_a_planning_tap_that_comes_on_turn_plays_nothing() -> None:
     assert refused(table, plan).code in (No.STALE, No.YOUR_TURN)
 
 
+def test_passing_laid_down_on_turn_begins_after_it() -> None:
+    """ "Pass afterwards" on the card of who is on turn: this call is still his own."""
+    table = started(*FOUR, table=lobby("coinche"))
+    person = on_turn(table)
+    table = ask(table, planned(table, person, "passing", "on")).table
+    assert waiting(table) is None
+    for text in ("80:H", "90:S", "pass", "pass"):
+        assert waiting(table) is None
+        ply = seen(table, person).ply
+        table = ask(table, Act(person=on_turn(table), ply=ply, action=text)).table
+    next_one = waiting(table)
+    assert on_turn(table) == person
+    assert next_one is not None and action_text(next_one.action) == "pass"
+
+
+def test_a_tap_about_round_2_that_comes_when_it_is_there_calls_nothing() -> None:
+    table = started(*FOUR)
+    first = on_turn(table)
+    for _ in FOUR:
+        table = ask(table, Act(person=on_turn(table), ply=seen(table, first).ply, action="pass")).table
+    assert on_turn(table) == first
+    for value in ("pass", "S"):
+        assert refused(table, planned(table, first, "second", value)).code is No.YOUR_TURN
+    assert waiting(table) is None
+    table = ask(table, Act(person=first, ply=seen(table, first).ply, action="pass")).table
+    assert on_turn(table) != first
+
+
 @pytest.mark.parametrize(
     "command",
     [
