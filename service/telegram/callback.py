@@ -10,6 +10,8 @@ from typing import Final, NamedTuple
 
 BYTES = 64
 _NO_CLOCK = "none"
+NOWHERE: Final = "r"
+"""In place of a table, where a button belongs to none."""
 _WIRE = re.compile(r"([a-z]{1,2}):([a-z2-7]{1,16}):([0-9]{1,9}):([A-Za-z0-9:=_-]*)", re.ASCII)
 _PAIR = re.compile(r"([ta]):([0-9]{1,16}):([0-9]{1,16})", re.ASCII)
 _DOOR = re.compile(r"([ti])-([a-z2-7]{1,16})(?:-([NESW]))?", re.ASCII)
@@ -67,9 +69,9 @@ class TapKind(StrEnum):
     """ref = ply: why the other cards may not be played."""
     RULES = "ru"
     """arg = `variant`, `variant:section` or `variant:section:part`, or `=` for the list of rule sets; see
-    `rulebook.pages`. The table says whose options are meant, `r` that there is none."""
+    `rulebook.pages`. The table says whose options are meant, `NOWHERE` that there is none."""
     SETTING = "sg"
-    """arg = `name=value`, what shall be (`service.telegram.choices`). There is no table: `r` stands for it. Whose it is
+    """arg = `name=value`, what shall be (`service.telegram.choices`). There is no table (`NOWHERE`). Whose it is
     is said by the chat: a group's, or one's own."""
     PLAY = "pl"
     """arg = how to play without a group (`invite_view`); empty: the menu."""

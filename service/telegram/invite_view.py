@@ -6,7 +6,7 @@ from engine.seats import SEAT_LETTERS, Seat, next_seat, order_from, partner_of
 from service.table.model import Stage
 from service.table.view import Player, TableView
 from service.telegram import names
-from service.telegram.callback import INVITE_MENU, Tap, TapKind, encode, invitation_link
+from service.telegram.callback import INVITE_MENU, NOWHERE, Tap, TapKind, encode, invitation_link
 from service.telegram.calls import capital
 from service.telegram.clock_words import told_clock
 from service.telegram.lines import LABELS, LINE, fit, flow, message_text
@@ -253,10 +253,6 @@ def play_menu(t: Tongue, variant: str) -> Message:
         for label, what, style in buttons
     )
     return Message(message_text([[f"🃏 <b>{t.gettext('Play without a group')}</b>"], lines]), rows)
-
-
-NOWHERE = "r"
-"""In the place of a table's id, where no table is meant."""
 
 
 def play_button(t: Tongue) -> Button:

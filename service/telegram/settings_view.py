@@ -2,7 +2,7 @@
 
 from engine.cards import parse_card
 from service.people import Chat, Person
-from service.telegram.callback import Tap, TapKind, encode, option_arg
+from service.telegram.callback import NOWHERE, Tap, TapKind, encode, option_arg
 from service.telegram.calls import in_rows_of, packed
 from service.telegram.choices import BUTTONS, chosen, following, named, said, spaced
 from service.telegram.lines import flow, message_text
@@ -10,8 +10,6 @@ from service.telegram.messages import Button, Message, Toast
 from service.telegram.option_words import Words, mark
 from service.telegram.texts import ROWS, Tongue, tongue
 
-NO_TABLE = "r"
-"""Stands for the table in the data of a button that belongs to none."""
 ROW = "row"
 """The suits as they are asked for at the beginning: the same setting, in a message of its own."""
 A_ROW = {4: 2}
@@ -40,7 +38,7 @@ def settings_card(who: Person | Chat, t: Tongue) -> Message:
 
 def data(name: str, word: str) -> str:
     """A button that sets something. It says what shall be, so that an update that comes twice changes nothing."""
-    return encode(Tap(TapKind.SETTING, NO_TABLE, arg=option_arg(name, word)))
+    return encode(Tap(TapKind.SETTING, NOWHERE, arg=option_arg(name, word)))
 
 
 def set_to(name: str, word: str, t: Tongue) -> Toast:

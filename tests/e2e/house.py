@@ -13,6 +13,7 @@ from typing import Self
 from redis.asyncio import Redis
 
 from tests.sandbox.client import ANNA, BEN, CHLOE, CLUB, DAN, Control, Json
+from tests.telegram.wing.world import of_a_table
 
 PEOPLE = (ANNA, BEN, CHLOE, DAN)
 START_S, STOP_S, MOVE_S = 60, 30, 20
@@ -155,7 +156,7 @@ async def tapped(house: House, user: int, message: Json, data: str) -> Json:
 async def hand_of(house: House, user: int) -> Json | None:
     """The live hand card in a person's private chat."""
     seen = [m for m in await house.control.sees(user, user) if m["from"]["is_bot"]]
-    cards = [m for m in seen if any("sg:" not in str(b.get("callback_data")) for b in buttons(m))]
+    cards = [m for m in seen if any(of_a_table(b) for b in buttons(m))]
     return cards[-1] if cards else None
 
 

@@ -46,13 +46,12 @@ def best(actions: list[Json]) -> str:
     return data
 
 
+def texts_on(actions: list[Json]) -> set[str]:
+    return {a["callback_data"].split(":")[3] for a in actions}
+
+
 def cards_on(actions: list[Json]) -> set[str]:
-    texts = [a["callback_data"].split(":")[3] for a in actions]
-    return {text for text in texts if len(text) == 2 and text[1] in "CDHS"}
-
-
-def deals_done(messages: list[Json]) -> int:
-    return sum(button(m, "wh") is not None for m in messages)
+    return {text for text in texts_on(actions) if len(text) == 2 and text[1] in "CDHS"}
 
 
 async def move(house: House, events: AsyncIterator[Json]) -> tuple[int, list[Json]] | None:
@@ -71,11 +70,14 @@ async def move(house: House, events: AsyncIterator[Json]) -> tuple[int, list[Jso
 
 async def play(house: House, events: AsyncIterator[Json], seen: Cards) -> None:
     """Everybody taps when it is his turn, until the match is over."""
-    deal = 0
+    deal, played = 0, False
     while (made := await move(house, events)) is not None:
         user, actions = made
+        if played and "pass" in texts_on(actions):
+            # Bidding again: another deal, whether the sheet of the one before stands in the group yet or not.
+            deal += 1
+        played = bool(cards_on(actions))
         seen[deal, user] |= cards_on(actions)
-        deal = deals_done(await house.control.sees(ANNA, CLUB))
 
 
 async def test_a_whole_match(tmp_path: Path) -> None:

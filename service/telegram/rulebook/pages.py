@@ -6,7 +6,7 @@ from typing import NamedTuple
 from engine.rules import Rules
 from engine.variants import VARIANTS
 from service.table.view import TableView
-from service.telegram.callback import Tap, TapKind, encode
+from service.telegram.callback import NOWHERE, Tap, TapKind, encode
 from service.telegram.calls import capital, packed
 from service.telegram.lines import flow, message_text
 from service.telegram.messages import Button, Keyboard, Message
@@ -21,8 +21,6 @@ ON_A_PAGE = 4
 """Examples; more would be a scroll on a phone."""
 SETS = "="
 """The page that lists the rule sets; no rule set is called so."""
-NOWHERE = "r"
-"""Stands for the table where there is none."""
 UNWRITTEN = Page(mark("rules", "Its rules page is still to come."), ())
 
 

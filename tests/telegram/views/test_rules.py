@@ -8,12 +8,12 @@ from engine.variants import OPTIONS, VARIANTS, with_option
 from service.sandbox.entities import parse_html
 from service.table.view import TableView
 from service.telegram import views
-from service.telegram.callback import Tap, TapKind, decode
+from service.telegram.callback import NOWHERE, Tap, TapKind, decode
 from service.telegram.lines import BUBBLE, LABELS, LINE, cells, plain, units, width
 from service.telegram.messages import Message
 from service.telegram.options import value_label
 from service.telegram.rulebook import PAGES
-from service.telegram.rulebook.pages import NOWHERE, SETS, rules_card
+from service.telegram.rulebook.pages import SETS, rules_card
 from service.telegram.texts import Tongue, languages, tongue
 from tests.telegram.views.scene import DE, EN, TABLE, view
 

@@ -97,8 +97,7 @@ async def test_who_is_not_started_himself_is_led_to_the_bot_first(world: World) 
     assert offered["answer"]["button"]["start_parameter"]
     await world.control.do("start", user=ANNA, payload=offered["answer"]["button"]["start_parameter"])
     await world.settle()
-    menu = (await world.control.sees(ANNA, ANNA))[-1]
-    assert {b["callback_data"].rpartition(":")[2] for b in buttons(menu)} >= {"friends"}
+    assert {b["callback_data"].rpartition(":")[2] for b in buttons(await world.menu(ANNA))} >= {"friends"}
 
 
 async def test_asking_alone_opens_nothing(world: World) -> None:

@@ -23,7 +23,7 @@ async def choose(world: World, person: int, what: str) -> None:
     await world.settle()
     await world.control.say(person, person, "/play")
     await world.settle()
-    await world.tap(person, (await world.control.sees(person, person))[-1], f":{what}", kind="pl")
+    await world.tap(person, await world.menu(person), f":{what}", kind="pl")
     await world.settle()
 
 
@@ -97,7 +97,7 @@ async def test_a_double_tap_on_the_menu_begins_one_match(world: World) -> None:
     await world.control.start(ANNA)
     await world.control.say(ANNA, ANNA, "/play")
     await world.settle()
-    menu = (await world.control.sees(ANNA, ANNA))[-1]
+    menu = await world.menu(ANNA)
     await world.tap(ANNA, menu, ":solo", kind="pl")
     await world.tap(ANNA, menu, ":solo", kind="pl")
     await world.settle()

@@ -14,6 +14,7 @@ from service.ports import Due
 from service.sandbox.sandbox import Config, Sandbox
 from service.sandbox.server import Server, create_app
 from service.settings import LOCAL_TOKEN, Settings
+from service.telegram.callback import NOWHERE, decode
 from service.telegram.client import PatientBot, make_bot
 from service.telegram.gateway import Gateway
 from service.telegram.handlers.desk import Desk
@@ -151,9 +152,14 @@ class World:
         return (await self.hands(person))[-1]
 
     async def hands(self, person: int) -> list[Json]:
-        """All messages with a table's buttons there: not those that only set something."""
+        """All messages with a table's buttons there: not those that only set something, or lead to a match."""
         seen = await self.control.sees(person, person)
-        return [m for m in seen if any(not _sets(button) for button in buttons(m))]
+        return [m for m in seen if any(of_a_table(button) for button in buttons(m))]
+
+    async def menu(self, person: int) -> Json:
+        """The newest message there that leads to a match without a group."""
+        seen = await self.control.sees(person, person)
+        return [m for m in seen if any(b.get("callback_data", "").startswith("pl:") for b in buttons(m))][-1]
 
     async def tap(self, person: int, message: Json, ending: str, kind: str = "") -> Json:
         """Tap the button whose data begins and ends so; the answer comes with `answers`."""
@@ -188,9 +194,10 @@ def table_of(message: Json) -> str:
     return str(data.split(":")[1])
 
 
-def _sets(button: Json) -> bool:
-    """It belongs to no table: a setting, or the welcome's game against computers."""
-    return str(button.get("callback_data", "")).startswith(("sg:", "pl:"))
+def of_a_table(button: Json) -> bool:
+    """Whether a button is one table's: not a setting, a page of the rules, or the way to a match."""
+    tap = decode(button.get("callback_data", ""))
+    return tap is not None and tap.table != NOWHERE
 
 
 def buttons(message: Json) -> list[Json]:
