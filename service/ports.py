@@ -72,6 +72,8 @@ class Commit(NamedTuple):
     parted: frozenset[int] = frozenset()
     opens: Head | None = None
     """A further table that begins with this step (a rematch), stored as by `create`, its lobby marked."""
+    ends: bool = False
+    """The match ends with this step: it enters the past of its group and of everybody who sits, for good."""
 
 
 class Due(NamedTuple):
@@ -204,6 +206,18 @@ class TableStore(Protocol):
 
     async def tables_in(self, chat: int) -> Sequence[str]:
         """Ids of a group's newest tables, at most `RECENT`, newest first. Tables stay for ever, commands do not."""
+        ...
+
+    async def past_of(self, person: int, start: int, count: int) -> Sequence[str]:
+        """Ids of a person's matches that are over, newest first: `count` of them, after the newest `start`."""
+        ...
+
+    async def past_in(self, chat: int, start: int, count: int) -> Sequence[str]:
+        """The same of a group."""
+        ...
+
+    async def enter_past(self, head: Head) -> None:
+        """Enter a match that is over into the past, as the commit that ended it does. Repeating it changes nothing."""
         ...
 
     async def lease(self, name: str, holder: str, milliseconds: int) -> bool:

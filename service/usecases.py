@@ -23,7 +23,7 @@ from service.table.change import Change
 from service.table.commands import Act, Command
 from service.table.handle import NO_SECRET, handle, play_on
 from service.table.look import look as see
-from service.table.model import Chair, DealNote, Head
+from service.table.model import Chair, DealNote, Head, Stage
 from service.table.play import computer_on_turn
 from service.table.record import record_of
 from service.table.refusals import No, Refused
@@ -307,7 +307,13 @@ def _commit(stored: Stored, change: Change) -> Commit:
         joined=change.joined,
         parted=change.parted,
         opens=change.opens,
+        ends=stored.head.stage is Stage.PLAYING and remembered(change.table.head),
     )
+
+
+def remembered(head: Head) -> bool:
+    """Whether a table belongs into its people's past: its match is over, or was broken off after some deals."""
+    return head.stage is Stage.OVER or (head.stage is Stage.CANCELLED and bool(head.deals))
 
 
 def _restored(stored: Stored) -> Table:

@@ -68,6 +68,10 @@ class Keys(NamedTuple):
         """Sorted set of a person's tables by the time of joining."""
         return f"{self.prefix}p:{person}:t"
 
+    def person_past(self, person: int) -> str:
+        """Sorted set of the matches of a person that are over, by their end."""
+        return f"{self.prefix}p:{person}:h"
+
     def chat(self, chat: int) -> str:
         """Hash of what is known of a group."""
         return f"{self.prefix}c:{chat}"
@@ -75,6 +79,10 @@ class Keys(NamedTuple):
     def chat_tables(self, chat: int) -> str:
         """Sorted set of a chat's tables by the time of opening."""
         return f"{self.prefix}c:{chat}:t"
+
+    def chat_past(self, chat: int) -> str:
+        """Sorted set of a group's matches that are over, by their end."""
+        return f"{self.prefix}c:{chat}:h"
 
     def lease(self, name: str) -> str:
         """`milliseconds holder`: until when, and whose."""

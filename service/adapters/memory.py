@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from service.adapters import documents
 from service.adapters.keys import due_member, split_member
-from service.adapters.opening import first_surfaces, people_of
+from service.adapters.opening import first_surfaces, past_of, people_of
 from service.adapters.timing import (
     OPENING_KEPT_MS,
     SEEN_MS,
@@ -59,6 +59,8 @@ class MemoryStore:
         self._seen: dict[int, int] = {}
         self._by_person: dict[int, dict[str, int]] = {}
         self._by_chat: dict[int, dict[str, int]] = {}
+        self._past_of: dict[int, dict[str, int]] = {}
+        self._past_in: dict[int, dict[str, int]] = {}
         self._leases: dict[str, tuple[int, str]] = {}
 
     async def now(self) -> int:
@@ -133,6 +135,8 @@ class MemoryStore:
             self._by_person.setdefault(person, {}).setdefault(table, now)
         for person in step.parted:
             self._by_person.get(person, {}).pop(table, None)
+        if step.ends:
+            await self.enter_past(head)
         if step.opens is not None:
             await self.create(step.opens, first_surfaces(step.opens))
         return True
@@ -223,10 +227,23 @@ class MemoryStore:
         return found if kept else None
 
     async def tables_of(self, person: int) -> Sequence[str]:
-        return _newest(self._by_person.get(person, {}))
+        return _newest(self._by_person.get(person, {}), 0, RECENT)
 
     async def tables_in(self, chat: int) -> Sequence[str]:
-        return _newest(self._by_chat.get(chat, {}))
+        return _newest(self._by_chat.get(chat, {}), 0, RECENT)
+
+    async def past_of(self, person: int, start: int, count: int) -> Sequence[str]:
+        return _newest(self._past_of.get(person, {}), start, count)
+
+    async def past_in(self, chat: int, start: int, count: int) -> Sequence[str]:
+        return _newest(self._past_in.get(chat, {}), start, count)
+
+    async def enter_past(self, head: Head) -> None:
+        past = past_of(head)
+        for person in past.people:
+            self._past_of.setdefault(person, {})[head.id] = past.at
+        if past.chat is not None:
+            self._past_in.setdefault(past.chat, {})[head.id] = past.at
 
     async def lease(self, name: str, holder: str, milliseconds: int) -> bool:
         until, owner = self._leases.get(name, (0, holder))
@@ -240,9 +257,9 @@ class MemoryStore:
             del self._leases[name]
 
 
-def _newest(tables: Mapping[str, int]) -> Sequence[str]:
+def _newest(tables: Mapping[str, int], start: int, count: int) -> Sequence[str]:
     newest = sorted(tables.items(), key=lambda item: (item[1], item[0]), reverse=True)
-    return [table for table, _ in newest[:RECENT]]
+    return [table for table, _ in newest[start : start + count]]
 
 
 class MemoryDirectory:

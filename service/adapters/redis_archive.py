@@ -55,7 +55,7 @@ class RedisArchive:
         """All documents: people and chats first, for a table is nothing without them."""
         for kind in ("person", "chat"):
             front = self._places(kind, 0)[0].removesuffix("0")
-            numbers = {int(name[len(front) :].removesuffix(":t")) for name in await self._names(front)}
+            numbers = {int(name[len(front) :].partition(":")[0]) for name in await self._names(front)}
             for number in sorted(numbers):
                 yield await self._known(kind, number)
         due = await self._due()
@@ -91,26 +91,28 @@ class RedisArchive:
         return due
 
     async def _known(self, kind: str, number: int) -> Line:
-        name, index = self._places(kind, number)
+        name, index, past = self._places(kind, number)
         pipeline = self._redis.pipeline()
         pipeline.hgetall(name)
         pipeline.zrange(index, 0, -1, withscores=True)
-        fields, tables = await self._client.ask(pipeline.execute)
+        pipeline.zrange(past, 0, -1, withscores=True)
+        fields, tables, over = await self._client.ask(pipeline.execute)
         stored = {"schema_no": int(fields.pop("schema_no", 1))} | fields
         return {
             "kind": kind,
             "id": number,
             "fields": stored,
             "tables": {table: int(at) for table, at in tables},
+            "past": {table: int(at) for table, at in over},
         }
 
-    def _places(self, kind: str, number: int) -> tuple[str, str]:
+    def _places(self, kind: str, number: int) -> tuple[str, str, str]:
         keys = self._keys
         if kind == "person":
-            return keys.person(number), keys.person_tables(number)
+            return keys.person(number), keys.person_tables(number), keys.person_past(number)
         if kind != "chat":
             raise ValueError(kind)
-        return keys.chat(number), keys.chat_tables(number)
+        return keys.chat(number), keys.chat_tables(number), keys.chat_past(number)
 
     async def _table(self, table: str, due: Mapping[str, int]) -> Line | None:
         """One consistent read: head and facts always belong together."""
@@ -138,7 +140,7 @@ class RedisArchive:
 
     async def _put_known(self, line: Line) -> bool:
         number = int(line["id"])
-        name, index = self._places(line["kind"], number)
+        name, index, past = self._places(line["kind"], number)
         if line["kind"] == "person":
             documents.load_fields(Person, number, line["fields"])
         else:
@@ -151,6 +153,8 @@ class RedisArchive:
             pipeline.hset(name, mapping=fields)
         if line["tables"]:
             pipeline.zadd(index, line["tables"], nx=True)
+        if line.get("past"):  # a backup of before there was one has none
+            pipeline.zadd(past, line["past"], nx=True)
         await self._client.ask(pipeline.execute)
         return not there
 

@@ -5,7 +5,7 @@ from uuid import uuid4
 
 from service.adapters import documents
 from service.adapters.keys import due_member, split_member
-from service.adapters.opening import first_surfaces, people_of
+from service.adapters.opening import first_surfaces, past_of, people_of
 from service.adapters.redis_client import Client
 from service.adapters.scripts import counted
 from service.adapters.timing import (
@@ -123,6 +123,8 @@ class RedisStore:
             *counted([keys.person_tables(person) for person in sorted(step.parted)]),
             keys.chat_tables(head.chat),
             head.opened_at,
+            head.ended_at or 0,
+            *counted(self._pasts(head) if step.ends else []),
         ]
         args += [0] if step.opens is None else [1, *self._opening(step.opens, first_surfaces(step.opens))]
         return bool(await self._client.run("commit", args))
@@ -201,14 +203,32 @@ class RedisStore:
         return Opening(query, int(expires)) if query else None
 
     async def tables_of(self, person: int) -> Sequence[str]:
-        return await self._newest(self._keys.person_tables(person))
+        return await self._newest(self._keys.person_tables(person), 0, RECENT)
 
     async def tables_in(self, chat: int) -> Sequence[str]:
-        return await self._newest(self._keys.chat_tables(chat))
+        return await self._newest(self._keys.chat_tables(chat), 0, RECENT)
 
-    async def _newest(self, name: str) -> Sequence[str]:
+    async def past_of(self, person: int, start: int, count: int) -> Sequence[str]:
+        return await self._newest(self._keys.person_past(person), start, count)
+
+    async def past_in(self, chat: int, start: int, count: int) -> Sequence[str]:
+        return await self._newest(self._keys.chat_past(chat), start, count)
+
+    async def enter_past(self, head: Head) -> None:
+        pipeline = self._client.redis.pipeline()
+        for name in self._pasts(head):
+            pipeline.zadd(name, {head.id: past_of(head).at})
+        await self._client.ask(pipeline.execute)
+
+    def _pasts(self, head: Head) -> list[str]:
+        """The lists that a match enters when it is over."""
+        past, keys = past_of(head), self._keys
+        own = [keys.person_past(person) for person in past.people]
+        return own if past.chat is None else [*own, keys.chat_past(past.chat)]
+
+    async def _newest(self, name: str, start: int, count: int) -> Sequence[str]:
         found: Sequence[str] = await self._client.ask(
-            lambda: self._client.redis.zrevrange(name, 0, RECENT - 1)
+            lambda: self._client.redis.zrevrange(name, start, start + count - 1)
         )
         return found
 

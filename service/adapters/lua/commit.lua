@@ -3,7 +3,8 @@
 local now, commit, document, facts, inbox, due = clock(take()), take(), take(), take(), take(), take()
 local id, version, handled, head, start, at = take(), take(), tonumber(take()), take(), take(), take()
 local lines, surfaces, joined, parted = list(), list(), list(), list()
-local chat, opened, opens = take(), take(), take()
+local chat, opened = take(), take()
+local ended, pasts, opens = take(), list(), take()
 
 local found = redis.call('HMGET', document, 'version', 'commit')
 if found[2] == commit then return 1 end -- before the version: the repeated request finds it raised
@@ -17,5 +18,6 @@ for _, surface in ipairs(surfaces) do mark(due, surface, now) end
 redis.call('ZADD', chat, 'NX', opened, id) -- a group that became a supergroup has a new id
 for _, person in ipairs(joined) do redis.call('ZADD', person, 'NX', text(now), id) end
 for _, person in ipairs(parted) do redis.call('ZREM', person, id) end
+for _, past in ipairs(pasts) do redis.call('ZADD', past, ended, id) end
 if opens == '1' then create(now, commit) end
 return 1
