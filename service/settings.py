@@ -5,6 +5,7 @@ import re
 from enum import StrEnum
 from pathlib import Path
 from typing import Self
+from zoneinfo import available_timezones
 
 from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -146,6 +147,10 @@ class Settings(BaseSettings):
         description="How long a courier that died keeps its place from a spare one.",
     )
     default_language: str = Field("en", description="Language of people and groups that have none yet.")
+    zone: str = Field(
+        "UTC",
+        description="Time zone of people and groups that have chosen none (an IANA name: `Europe/Berlin`).",
+    )
     log_level: LogLevel = Field(LogLevel.INFO, description="`debug`, `info`, `warning` or `error`.")
     log_format: LogFormat = Field(LogFormat.CONSOLE, description="`console` for people, `json` for machines.")
     metrics_port: int | None = Field(
@@ -175,6 +180,13 @@ class Settings(BaseSettings):
         if token and not re.fullmatch(r"[0-9]+:[A-Za-z0-9_-]+", token.get_secret_value()):
             raise ValueError("must be as @BotFather gave it: digits, a colon, then letters and digits")
         return token
+
+    @field_validator("zone")
+    @classmethod
+    def _zone_is_known(cls, zone: str) -> str:
+        if zone not in available_timezones():
+            raise ValueError("must be an IANA name of a time zone, like Europe/Berlin")
+        return zone
 
     @field_validator("default_language")
     @classmethod

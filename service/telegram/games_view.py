@@ -8,12 +8,13 @@ from service.table.model import Stage
 from service.table.view import TableView
 from service.telegram import names
 from service.telegram.callback import Door, Tap, TapKind, encode, start_link
-from service.telegram.calls import packed
+from service.telegram.calls import capital, packed
 from service.telegram.cast import private_cast
 from service.telegram.hand_view import last_move
 from service.telegram.lines import LABELS, LINE, fit, flow, message_text, width
 from service.telegram.messages import Button, Keyboard, Message, Style
 from service.telegram.texts import Tongue
+from service.telegram.times import by
 
 MOST = 20
 """Tables that are listed; more would not be found again anyway."""
@@ -110,4 +111,7 @@ def mention(view: TableView, t: Tongue, bot: str) -> Message:
 
     address = f"t.me/{bot}"
     link = Button(t.pgettext("button", "Start: {link}", link=address), url=start_link(bot, Door(view.id)))
-    return Message(message_text([[fit(line), t.gettext("The bot cannot message them yet.")]]), ((link,),))
+    until = [] if view.time.deadline is None else [capital(by(t, view.time.deadline)) + "."]
+    return Message(
+        message_text([[fit(line), *until, t.gettext("The bot cannot message them yet.")]]), ((link,),)
+    )

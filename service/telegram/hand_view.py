@@ -13,6 +13,7 @@ from service.telegram.callback import Tap, TapKind, encode
 from service.telegram.calls import capital, said
 from service.telegram.cards import aside_rows, card_rows, hand_lines, sorted_hand
 from service.telegram.cast import Cast, private_cast
+from service.telegram.clock_lines import beside_move, shortened
 from service.telegram.columns import column_lines, column_rows
 from service.telegram.lines import LINE, fit, flow, message_text, width
 from service.telegram.meld_view import (
@@ -60,7 +61,8 @@ def hand_card(view: TableView, t: Tongue, tastes: Tastes = USUAL) -> Message:
 
 
 def _on_turn(cast: Cast, seen: Observation) -> Message:
-    head = [[_your_turn(cast), last_move(cast, seen)], note_lines(cast) + away_lines(cast) + vote_lines(cast)]
+    moved = beside_move(cast, last_move(cast, seen), last_move(shortened(cast), seen))
+    head = [[_your_turn(cast), *moved], note_lines(cast) + away_lines(cast) + vote_lines(cast)]
     match seen.phase:
         case Phase.PLAYING if seen.contract is not None:
             blocks, rows = _playing(cast, seen, seen.contract)

@@ -138,10 +138,11 @@ class Show:
             person = await self._directory.person(stored.head.creator)
         finished, note = await self._finished(stored, key)
         group = await self._store.row(stored.head.id, _group_card(stored)) if key.kind == HAND else None
+        settings = self._container.settings
         return Sight(
             table=self._drawn.table(stored),
             chat=chat,
-            tongue=reader(person, chat, self._container.settings.default_language),
+            tongue=reader(person, chat, settings.default_language, settings.zone, stored.now),
             bot=self._username,
             person=person,
             finished=finished,

@@ -303,10 +303,18 @@ def _scene(view: TableView, seen: Observation, person: int, turn: bool, away: bo
     asked = bool(view.cancelling)
     return Scene(
         turn=seen.ply if turn else -1,
-        major=f"{seen.deal_no}.{known}.{'away' if away else 'here'}.{view.note or ''}.{int(asked)}{view.shut}.{how}",
+        major=f"{seen.deal_no}.{known}.{'away' if away else 'here'}.{view.note or ''}.{int(asked)}{view.shut}.{how}"
+        f".{time_told(view, turn)}",
         minor=str(len(seen.tricks)),
         vote=asked and not away and person not in view.cancelling,
     )
+
+
+def time_told(view: TableView, turn: bool) -> str:
+    """What a hand card says of time, in short. Its change is shown to everybody; no deadline of others is on it."""
+    time = view.time
+    told = (time.deadline if turn else None, time.paused_at, time.pausing, time.asleep_at)
+    return blake2b(repr(told).encode(), digest_size=3).hexdigest() if any(told) else ""
 
 
 def _melded(seen: Observation) -> bool:

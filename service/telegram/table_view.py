@@ -19,6 +19,7 @@ from service.telegram.auction_lines import (
 from service.telegram.callback import Tap, TapKind, encode
 from service.telegram.calls import capital
 from service.telegram.cast import Cast, group_cast
+from service.telegram.clock_lines import turn_lines
 from service.telegram.columns import column_lines
 from service.telegram.end_view import cancelled_card
 from service.telegram.lines import fit, flow, message_text
@@ -88,7 +89,7 @@ def laying_lines(cast: Cast, seen: Observation) -> list[str]:
         t.gettext(
             "{card} goes to the dealer, who lays one card aside; it comes back to him last.", card=card
         ),
-        fit(lambda most: "▸ " + t.gettext("{name}’s turn", name=f"<b>{cast.name(who, most)}</b>")),
+        *turn_lines(cast, who, leads=False),
     ]
 
 
@@ -112,16 +113,7 @@ def _open_cards(cast: Cast, seen: Observation) -> list[list[str]]:
 def _turn(cast: Cast, seen: Observation) -> list[str]:
     if seen.turn is None:
         return []
-    seat, t = seen.turn, cast.t
-    leads = seen.phase is Phase.PLAYING and not seen.trick
-
-    def line(most: int) -> str:
-        name = f"<b>{cast.name(seat, most)}</b>"
-        return "▸ " + (
-            t.gettext("{name} leads", name=name) if leads else t.gettext("{name}’s turn", name=name)
-        )
-
-    return [fit(line)]
+    return turn_lines(cast, seen.turn, leads=seen.phase is Phase.PLAYING and not seen.trick)
 
 
 def _play(cast: Cast, seen: Observation, contract: Contract) -> list[list[str]]:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from service.people import Chat, Person
 from service.telegram.texts import ROWS, SUITS, Tongue, tongue
+from service.telegram.watch import watch
 
 BY_SUIT, GREY, DARK = "suit", "grey", "dark"
 ALWAYS, NEVER = "always", "never"
@@ -51,11 +52,18 @@ def tastes(person: Person | None) -> Tastes:
     )
 
 
-def reader(person: Person | None, chat: Chat | None, default: str) -> Tongue:
+def reader(person: Person | None, chat: Chat | None, default: str, zone: str = "UTC", now: int = 0) -> Tongue:
     """How a reader is spoken to: a person in private and in answers to his taps; with None for `person` all of a group.
 
-    What a person has not chosen is his group's, and at last `default`, a language.
+    What a person has not chosen is his group's, and at last `default`, a language, and `zone`. `now`: ms, which tells
+    what is today; 0: not known.
     """
+    spoken = _spoken(person, chat, default)
+    own, shared = person.zone if person else "", chat.zone if chat else ""
+    return spoken._replace(watch=watch(own, shared, zone, now))
+
+
+def _spoken(person: Person | None, chat: Chat | None, default: str) -> Tongue:
     language = (person.language if person else "") or (chat.language if chat else "") or default
     row = (person.suits if person else "") or (chat.suits if chat else "")
     if person is None:

@@ -17,6 +17,7 @@ from babel.messages.pofile import read_po
 
 from engine.cards import rank_of, suit_of
 from service.telegram.lines import cells
+from service.telegram.watch import Watch
 
 LOCALES = Path(__file__).parent.parent / "locales"
 DOMAIN = "rebelote.po"
@@ -39,6 +40,8 @@ class Tongue(NamedTuple):
     """The catalogue that card letters are taken from, which may be another language's."""
     words: bool = False
     """Cards and suits are said in words."""
+    watch: Watch = Watch()
+    """How the reader reads times."""
 
     @property
     def signs(self) -> "Tongue":

@@ -63,8 +63,8 @@ async def meet(desk: Desk, update: Update) -> Caller | None:
     message = update.message
     if private and message is not None:
         await desk.container.directory.saw_message(user.id, message.message_id)
-    shared = speech(desk, None, group) if group is not None and group.language else None
-    return Caller(person, speech(desk, person, group), group, _topic(update), shared, noted)
+    shared = speech(desk, None, group, now) if group is not None and group.language else None
+    return Caller(person, speech(desk, person, group, now), group, _topic(update), shared, noted)
 
 
 def is_nobody(update: Update, user: User) -> bool:
@@ -73,9 +73,10 @@ def is_nobody(update: Update, user: User) -> bool:
     return user.is_bot or user.id in ANONYMOUS or (message is not None and message.sender_chat is not None)
 
 
-def speech(desk: Desk, person: Person | None, group: Chat | None) -> Tongue:
+def speech(desk: Desk, person: Person | None, group: Chat | None, now: int = 0) -> Tongue:
     """How a person is spoken to; with None for him, a group."""
-    return reader(person, group, desk.container.settings.default_language)
+    settings = desk.container.settings
+    return reader(person, group, settings.default_language, settings.zone, now)
 
 
 def _fields(

@@ -1,0 +1,47 @@
+"""Moments in words: "Tue 18:00", "today 21:00", with the zone's name where not everybody reads in his own."""
+
+from datetime import datetime
+from typing import Final
+
+from babel.dates import format_datetime, format_skeleton, get_timezone_name
+
+from service.telegram.texts import Tongue
+from service.telegram.watch import at
+
+WEEK: Final = 6
+"""From so many days on a weekday alone would not tell which one."""
+
+
+def moment(t: Tongue, milliseconds: int) -> str:
+    """A deadline as it stands on a card: at most 13 cells within a week, or 20; the zone's name has 5 more."""
+    when = at(t.watch, milliseconds)
+    named = f"{_day(t, when)} {when:%H:%M}"
+    return f"{named} {zone_name(t, when)}" if t.watch.named else named
+
+
+def _day(t: Tongue, when: datetime) -> str:
+    today = t.watch.today
+    days = (when.date() - today).days if today else 1
+    if days == 0:
+        return t.pgettext("before a time of day", "today")
+    # Whether a short weekday has a full stop is each language's own affair.
+    weekday = format_datetime(when, t.pgettext("CLDR pattern of a short weekday", "EEE"), locale=t.language)
+    if days < WEEK:
+        return weekday
+    return f"{weekday} {format_skeleton('MMMd', when, locale=t.language)}"
+
+
+def zone_name(t: Tongue, when: datetime) -> str:
+    """ "CET", as the language has it; "UTC+5" for a zone that has no name of its own."""
+    name = get_timezone_name(when, width="short", locale=t.language)
+    if not name[:1].isalpha():
+        name = when.tzname() or ""
+    if not name[:1].isalpha():
+        hours, minutes = divmod(int((when.utcoffset() or when - when).total_seconds()) // 60, 60)
+        name = f"UTC{hours:+d}" + (f":{minutes:02d}" if minutes else "")
+    return name
+
+
+def by(t: Tongue, milliseconds: int) -> str:
+    """ "by Tue 18:00"."""
+    return t.gettext("by {when}", when=moment(t, milliseconds))
