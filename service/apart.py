@@ -7,6 +7,7 @@ nobody guesses them: knowing the id is being invited.
 import base64
 import hashlib
 import hmac
+from dataclasses import replace
 
 from engine.rules import rules_to_dict
 from engine.seats import SEAT_LETTERS, seats_in_play
@@ -23,6 +24,8 @@ from service.table.table import restore
 from service.table.view import TableView
 from service.table.votes import ID_LENGTH
 from service.usecases import DEFAULT_VARIANT, Verdict, decide
+
+LESSON_VARIANT, LEARNER = "beginner", "S"
 
 
 def apart_id(container: Container, *parts: object) -> str:
@@ -59,6 +62,18 @@ async def play_computers(
     agreed = await usual_rules(container, person.id, players)
     head = await _head(container, person, agreed, apart_id(container, person.id, message))
     await container.store.create(head, ())
+    return await decide(container, head.id, person.id, Start(person=person.id, revision=0), update)
+
+
+async def open_lesson(container: Container, person: Person, update: int) -> Verdict:
+    """A deal that teaches, at once. The update names it, so that a repeated one opens no second."""
+    rules = replace(VARIANTS[LESSON_VARIANT], target=0)  # one deal, whoever wins it
+    table = apart_id(container, person.id, "lesson", update)
+    head = await _head(container, person, Agreed(LESSON_VARIANT, rules), table)
+    # The learner sits south, as in every book, and his partner across.
+    mine = next(chair for chair in head.chairs.values() if chair.person is not None)
+    chairs = {letter: mine if letter == LEARNER else Chair() for letter in head.chairs}
+    await container.store.create(head.model_copy(update={"lesson": True, "chairs": chairs}), ())
     return await decide(container, head.id, person.id, Start(person=person.id, revision=0), update)
 
 

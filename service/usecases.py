@@ -99,7 +99,9 @@ def _opening_rules(chat: Chat, opening: Opening) -> Agreed:
 
 
 async def _remember(container: Container, head: Head) -> None:
-    """What this group plays: its next lobby begins with it."""
+    """What this group plays: its next lobby begins with it. What somebody learns by is no choice of his."""
+    if head.lesson:
+        return
     agreed = agreed_text(head.variant, rules_from_dict(head.rules))
     moved_to = (await container.directory.chat(head.chat)).moved_to
     await container.directory.touch_chat(moved_to or head.chat, agreed=agreed, clock=head.clock)

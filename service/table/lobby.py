@@ -23,7 +23,8 @@ def closed_to_all(table: Table) -> Refused | None:
     """Why the lobby takes no more commands, if it does not."""
     match table.head.stage:
         case Stage.LOBBY:
-            return None
+            # A lesson begins with the step that opens it, and nobody joins it.
+            return Refused(No.NOT_IN_LOBBY) if table.head.lesson else None
         case Stage.CANCELLED:
             return Refused(No.CANCELLED)
         case Stage.OVER:

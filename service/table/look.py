@@ -5,6 +5,7 @@ from engine.match import to_act
 from engine.observation import observation
 from engine.seats import SEAT_LETTERS, Seat
 from service.table.clock import deadline
+from service.table.lessons import lesson_of
 from service.table.model import Stage
 from service.table.pairs import drawn_cards
 from service.table.plans import plan_of, waiting
@@ -52,6 +53,7 @@ def look(table: Table, viewer: int | None) -> TableView:
         own=_own(table, viewer, seat),
         apart=head.apart,
         host=table.host if head.apart else None,
+        lesson=lesson_of(table, viewer),
     )
 
 

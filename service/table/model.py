@@ -206,6 +206,8 @@ class Head(Document):
     """By person id: what became of a command that was refused after its acknowledgement."""
     posts: tuple[str, ...] = ()
     """Inline message ids of the invitations that were posted."""
+    lesson: bool = False
+    """A deal that teaches (`service.table.lessons`): its creator alone plays, sees all hands, and is waited for."""
     draft: str = ""
     """The creator's name, as long as nobody has chosen this table: it is only offered to him, and shown nowhere."""
 

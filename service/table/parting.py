@@ -18,7 +18,7 @@ def take_over(table: Table, command: TakeOver, now: int) -> Change | Refused:
     if not_live := not_playing(table):
         return not_live
     chair = table.head.chairs.get(command.seat)
-    if chair is None:
+    if chair is None or table.head.lesson:  # all hands lie open there, to one person
         return Refused(No.NO_SUCH_SEAT)
     if command.person in table.people:
         return Refused(No.ALREADY_SEATED)

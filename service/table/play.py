@@ -12,6 +12,7 @@ from service.table import authors
 from service.table.change import Change
 from service.table.clock import drawn_after
 from service.table.commands import Act, Start, Weigh
+from service.table.lessons import rests
 from service.table.model import Chair, DealNote, Position, Stage
 from service.table.places import ends, everywhere, seats_shown, sheets
 from service.table.refusals import No, Refused
@@ -89,7 +90,7 @@ def weigh(table: Table, command: Weigh, now: int) -> Change | Refused:
     assert table.match is not None
     if table.chair(seat).automatic:
         return Refused(No.AWAY)
-    if command.ply != table.match.ply or to_act(table.match) != seat:
+    if command.ply != table.match.ply or (to_act(table.match) != seat and not rests(table)):
         return Refused(No.STALE)
     key, pick = str(command.person), f"{command.ply}:{command.what}"
     if table.head.picks.get(key, f"{command.ply}:") == pick:
@@ -210,8 +211,9 @@ def _ended(table: Table, match: Match, now: int) -> Table:
 
 
 def computer_on_turn(table: Table) -> Seat | None:
-    """The seat a computer must play next, if one must: never at a table that all people have left."""
-    if table.match is None or table.abandoned:
+    """The seat a computer must play next, if one must: never at a table that all people have left, nor before a
+    learner has read what happened."""
+    if table.match is None or table.abandoned or rests(table):
         return None
     seat = to_act(table.match)
     if seat is None or not table.chair(seat).automatic:

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from engine.cards import Card
+from engine.cards import Card, Hand
 from engine.observation import Observation
 from engine.rules import Rules
 from engine.seats import Seat
@@ -54,6 +54,15 @@ class Own(NamedTuple):
 
 
 NOTHING = Own()
+
+
+class Lesson(NamedTuple):
+    """What only the learner of an open deal is shown."""
+
+    hands: tuple[Hand, ...]
+    """All cards that are held, by seat N E S W; empty between deals."""
+    rests: bool
+    """The computers wait until he has read."""
 
 
 class TableView(NamedTuple):
@@ -110,6 +119,8 @@ class TableView(NamedTuple):
 
     time: Time = Time()
     own: Own = NOTHING
+    lesson: Lesson | None = None
+    """Filled in at a lesson's table, for its only player (`service.table.lessons`)."""
 
     def player(self, seat: Seat) -> Player:
         """Who sits there. Raises KeyError for a seat this rule set does not have."""

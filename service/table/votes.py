@@ -32,6 +32,8 @@ def leave(table: Table, command: Leave, now: int) -> Change | Refused:
         return not_live
     if table.head.chairs[letter].absent:
         return Refused(No.AWAY)
+    if table.head.lesson:
+        return close(table, now)  # nobody else would ever play it
     seats = table.letters_of(command.person)
     left = table.changed(
         chairs=with_chairs(table.head.chairs, seats, computer=table.head.stand_in, absent="left"),
@@ -104,6 +106,8 @@ def rematch(table: Table, command: Rematch, now: int, secret: str) -> Change | R
     head = table.head
     if command.person not in table.people:
         return Refused(No.NOT_SEATED)
+    if head.lesson:
+        return Refused(No.STALE)  # another lesson is a pack of its own, and open too
     match head.stage:
         case Stage.LOBBY | Stage.PLAYING:
             return Refused(No.STALE)

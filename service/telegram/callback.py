@@ -19,6 +19,8 @@ INVITE_MENU: Final = "invite"
 """The lobby's menu with the ways to invite."""
 PLAY_DOOR = "play"
 """The start payload that leads to the menu."""
+LEARN_DOOR = "learn"
+"""And the one to a lesson."""
 
 
 class TapKind(StrEnum):

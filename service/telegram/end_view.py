@@ -37,7 +37,7 @@ def cancelled_card(view: TableView, t: Tongue) -> Message:
     head = f"<b>{names.title(t, view, rest)}</b>{rest}"
     cast = group_cast(t, view)
     sides = [score_line(cast, side, totals) for side in (0, 1)]
-    rows = (_secret_row(t, view),) if view.secret else ()
+    rows = (secret_row(t, view),) if view.secret else ()
     return Message(message_text([[head], [*sides, *_proof(t, view)]], buttons=bool(rows)), rows)
 
 
@@ -129,9 +129,10 @@ def _rows(t: Tongue, view: TableView) -> Keyboard:
         encode(Tap(TapKind.REMATCH, view.id, view.revision)),
         style=Style.SUCCESS,
     )
-    rows = [_secret_row(t, view)] if view.secret else []
+    rows = [secret_row(t, view)] if view.secret else []
     return (*rows, *(((again,),) if view.successor is None else ()))
 
 
-def _secret_row(t: Tongue, view: TableView) -> tuple[Button, ...]:
+def secret_row(t: Tongue, view: TableView) -> tuple[Button, ...]:
+    """What shows the whole secret, once it is disclosed."""
     return (Button(t.pgettext("button", "🔎 Secret in full"), encode(Tap(TapKind.SECRET, view.id))),)

@@ -15,6 +15,7 @@ from service.telegram.cards import aside_rows, card_rows, hand_lines, sorted_han
 from service.telegram.cast import Cast, private_cast
 from service.telegram.clock_lines import beside_move, shortened
 from service.telegram.columns import column_lines, column_rows
+from service.telegram.lesson.card import lesson_card
 from service.telegram.lines import LINE, fit, flow, message_text, width
 from service.telegram.meld_view import (
     CHOOSING,
@@ -55,6 +56,8 @@ def hand_card(view: TableView, t: Tongue, tastes: Tastes = USUAL) -> Message:
     if view.player(view.seat).computer is not None:
         return left_card(view, t)
     cast = private_cast(t, view, tastes)
+    if view.lesson is not None:
+        return lesson_card(cast, seen, view.lesson)
     if seen.turn == view.seat:
         return _on_turn(cast, seen)
     return _off_turn(cast, seen)

@@ -19,6 +19,7 @@ def start_text(t: Tongue, name: str = "") -> Message:
         ),
         t.gettext("Begin a match in a group: add me there and send /belote."),
         t.gettext("Or play here with /play: against computers, or with friends whom you invite."),
+        t.gettext("New to Belote? /learn plays one deal with you and explains each step."),
         t.gettext("/games shows your matches, /rules the rules, /help all commands."),
     )
 
@@ -39,7 +40,12 @@ def help_text(t: Tongue) -> Message:
 
 
 PRIVATE, GROUP = "private", "group"
-PLACES: Mapping[str, tuple[str, ...]] = {"belote": (GROUP,), "play": (PRIVATE,), "table": (GROUP,)}
+PLACES: Mapping[str, tuple[str, ...]] = {
+    "belote": (GROUP,),
+    "play": (PRIVATE,),
+    "learn": (PRIVATE,),
+    "table": (GROUP,),
+}
 """Where a command is listed, if not everywhere. Who writes it elsewhere is told where it works."""
 
 
@@ -52,6 +58,7 @@ def _commands(t: Tongue) -> tuple[tuple[str, str], ...]:
     return (
         ("belote", t.pgettext("command", "open a table in a group")),
         ("play", t.pgettext("command", "play here: against computers, or invite friends")),
+        ("learn", t.pgettext("command", "a first game that explains itself")),
         ("games", t.pgettext("command", "your matches, those waiting for you first")),
         ("table", t.pgettext("command", "show the current card afresh")),
         ("leave", t.pgettext("command", "leave your seat; a computer keeps it")),

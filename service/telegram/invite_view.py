@@ -233,7 +233,7 @@ def seat_gone(t: Tongue) -> str:
 
 # --- where it begins ---
 
-SOLO, DUEL, FRIENDS = "solo", "duel", "friends"
+SOLO, DUEL, FRIENDS, LEARN = "solo", "duel", "friends", "learn"
 
 
 def play_menu(t: Tongue, variant: str) -> Message:
@@ -252,12 +252,20 @@ def play_menu(t: Tongue, variant: str) -> Message:
         (Button(label, encode(Tap(TapKind.PLAY, NOWHERE, 0, what)), style=style),)
         for label, what, style in buttons
     )
+    rows = (*rows, (learn_button(t),))
     return Message(message_text([[f"🃏 <b>{t.gettext('Play without a group')}</b>"], lines]), rows)
 
 
 def play_button(t: Tongue) -> Button:
     """From the greeting to the menu."""
     return Button(t.pgettext("button", "🃏 Play"), encode(Tap(TapKind.PLAY, NOWHERE)), style=Style.PRIMARY)
+
+
+def learn_button(t: Tongue, label: str = "") -> Button:
+    """A deal that teaches; another one each time."""
+    return Button(
+        label or t.pgettext("button", "🎓 First game"), encode(Tap(TapKind.PLAY, NOWHERE, 0, LEARN))
+    )
 
 
 def opened(t: Tongue, what: str) -> Message:

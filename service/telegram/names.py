@@ -129,6 +129,8 @@ def table_name(t: Tongue, view: TableView) -> str:
     if not view.apart:
         return clean(view.title) or t.gettext("Belote")
     others = {one.person: one for one in view.players if one.person not in (None, view.viewer)}
+    if view.lesson is not None:
+        return t.gettext("First game")
     if others:
         return " + ".join(bare_name(t, one._replace(shared=False)) for one in others.values())
     return t.gettext("Private table") if view.stage is Stage.LOBBY else t.gettext("Against computers")

@@ -18,6 +18,7 @@ from service.telegram.end_view import match_end
 from service.telegram.games_view import mention
 from service.telegram.hand_view import hand_card
 from service.telegram.invite_view import arranging_card, invitation
+from service.telegram.lesson.end import lesson_end, lesson_sheet
 from service.telegram.limits import Call
 from service.telegram.lines import plain, units
 from service.telegram.lobby_view import lobby_card
@@ -181,8 +182,10 @@ def newest(key: Key, sight: Sight) -> int:
 def _deal(sight: Sight) -> Want:
     if sight.finished is None or sight.note is None:
         return _group(sight)
-    view = look(sight.table, None)
-    sheet = deal_sheet(view, sight.finished, sight.note, view.seeds[sight.note.no], sight.tongue)
+    learner = sight.table.head.creator if sight.table.head.lesson else None
+    view = look(sight.table, learner)
+    drawn = deal_sheet if learner is None else lesson_sheet
+    sheet = drawn(view, sight.finished, sight.note, view.seeds[sight.note.no], sight.tongue)
     looks = _looks(sight)
     picture = looks and pictures.of_score(view, sight.finished, sight.tongue, dark=looks.dark)
     return _group(sight)._replace(message=sheet, picture=picture, call=Call.PROMPT)
@@ -192,6 +195,9 @@ def _end(sight: Sight) -> Want:
     view = look(sight.table, None)
     if view.stage is not Stage.OVER:
         return _group(sight)
+    if sight.table.head.lesson:
+        told = lesson_end(look(sight.table, sight.table.head.creator), sight.tongue)
+        return _group(sight)._replace(message=told, rings=0)
     looks = _looks(sight)
     picture = looks and pictures.of_course(view, sight.tongue, dark=looks.dark)
     return _group(sight)._replace(message=match_end(view, sight.tongue), picture=picture, rings=0)
@@ -237,10 +243,11 @@ def _hand(person: int, sight: Sight) -> Want:
         return base._replace(message=card, scene=Scene(major=view.stage.value), create=False)
     away = view.player(view.seat).computer is not None
     turn = view.seen.turn == view.seat and not away
+    waited_for = turn or (view.lesson is not None and view.lesson.rests)
     return base._replace(
         message=card,
         picture=_table(view, sight, private=True) if not away else None,
-        scene=_scene(view, view.seen, person, turn, away, spoken(sight)),
+        scene=_scene(view, view.seen, person, waited_for, away, spoken(sight)),
         rings=view.seen.ply if turn and _worth_a_ring(view, liked) else None,
         insists=liked.always,
         own=_by(view, last_to_act(view.seen)) == person and _tapped(sight.table),
@@ -248,7 +255,7 @@ def _hand(person: int, sight: Sight) -> Want:
         generation=view.seen.deal_no if view.apart else 0,
         heir=view.apart and not away,
         # Who is on turn waits for his buttons; everybody else's card may wait for a newer state.
-        call=Call.PROMPT if turn else Call.MERGED,
+        call=Call.PROMPT if waited_for else Call.MERGED,
     )
 
 

@@ -45,6 +45,7 @@ from service.table.commands import (
     TakeOver,
     Weigh,
 )
+from service.table.lessons import NEXT
 from service.table.model import Stage
 from service.table.refusals import No, Refused
 from service.table.view import TableView
@@ -209,7 +210,7 @@ def _turning(view: TableView, command: HoldAll | ShowMenu | Weigh | Post, t: Ton
 def weighing(view: TableView, what: str, t: Tongue) -> str:
     """Half a choice is made: what the other half is."""
     seen = view.seen
-    if seen is None or not what:
+    if seen is None or what in ("", NEXT):
         return ""
     if what.isascii() and what.isdigit():
         return t.gettext("{bid}: now tap its suit.", bid=level_word(t, int(what)))

@@ -12,7 +12,7 @@ from service.table.refusals import No, Refused
 from service.table.view import TableView
 from service.table.votes import table_id
 from service.telegram import options, views
-from service.telegram.callback import PLAY_DOOR, Door, parse_start
+from service.telegram.callback import LEARN_DOOR, PLAY_DOOR, Door, parse_start
 from service.telegram.handlers import private, replies
 from service.telegram.handlers.callers import Caller, meet, speech
 from service.telegram.handlers.desk import IGNORED, Desk, Handled
@@ -108,6 +108,15 @@ async def play(desk: Desk, order: Order, caller: Caller) -> Handled:
     return Handled("/play")
 
 
+async def learn(desk: Desk, order: Order, caller: Caller) -> Handled:
+    """A first game that teaches, at once; one that is on comes afresh."""
+    if caller.group is not None:
+        await say(desk, order, replies.start_first(caller.room, desk.username, LEARN_DOOR))
+        return Handled("/learn", "group")
+    outcome, opened = await private.lesson(desk, caller, order.update)
+    return Handled("/learn", outcome, opened)
+
+
 async def _still_open(desk: Desk, opening: Opening) -> str | None:
     """A lobby here, in this topic, that still has seats: two of them would part people who want to play together."""
     store = desk.container.store
@@ -181,7 +190,8 @@ async def rules(desk: Desk, order: Order, caller: Caller) -> Handled:
 
 
 async def help_(desk: Desk, order: Order, caller: Caller) -> Handled:
-    await say(desk, order, views.help_text(caller.room))
+    told = views.help_text(caller.room) if caller.group is not None else replies.helping(caller.tongue)
+    await say(desk, order, told)
     return Handled("/help")
 
 
@@ -201,6 +211,8 @@ async def start(desk: Desk, order: Order, caller: Caller) -> Handled:
     if door is None:
         if order.argument == PLAY_DOOR:
             return await play(desk, order, caller)
+        if order.argument == LEARN_DOOR:
+            return await learn(desk, order, caller)
         await say(desk, order, replies.greeting(caller.tongue, caller.person.name))
         await ask_row(desk, caller)
         return Handled("/start")
@@ -244,6 +256,7 @@ Handler = Callable[[Desk, Order, Caller], Awaitable[Handled]]
 COMMANDS: Mapping[str, Handler] = {
     "belote": belote,
     "play": play,
+    "learn": learn,
     "table": table,
     "games": games,
     "leave": leave,

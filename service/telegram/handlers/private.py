@@ -2,7 +2,7 @@
 
 from telegram import CallbackQuery
 
-from service.apart import open_private, play_computers, usual_rules
+from service.apart import open_lesson, open_private, play_computers, usual_rules
 from service.ports import Receipt
 from service.surface import hand_key
 from service.table.commands import Post
@@ -13,6 +13,7 @@ from service.telegram import invite_view, views
 from service.telegram.callback import Door, Tap, TapKind
 from service.telegram.handlers.callers import Caller
 from service.telegram.handlers.desk import Desk, Handled
+from service.telegram.handlers.tables import LIVE, own_tables
 from service.telegram.handlers.verdicts import answer, judged, report
 from service.telegram.handlers.wishes import wish_of
 from service.telegram.messages import Message, Toast
@@ -49,6 +50,10 @@ async def _played(desk: Desk, query: CallbackQuery, tap: Tap, caller: Caller, up
     if message is None or message.chat.id != caller.person.id or not caller.person.reachable:
         await desk.gateway.answer(query.id, views.old_button(t))
         return Handled("tap play", "elsewhere")
+    if tap.arg == invite_view.LEARN:
+        await desk.gateway.answer(query.id, None)
+        outcome, opened = await lesson(desk, caller, update)
+        return Handled("tap learn", outcome, opened)
     if tap.arg == invite_view.FRIENDS:
         table = await open_private(desk.container, caller.person, message.message_id)
     elif tap.arg in PLAYERS:
@@ -63,6 +68,16 @@ async def _played(desk: Desk, query: CallbackQuery, tap: Tap, caller: Caller, up
     await desk.gateway.answer(query.id, None)
     await desk.gateway.edit(caller.person.id, message.message_id, invite_view.opened(t, tap.arg))
     return Handled("tap play", tap.arg, table)
+
+
+async def lesson(desk: Desk, caller: Caller, update: int) -> tuple[str, str]:
+    """Begin a deal that teaches; one that is on is shown afresh. What came of it, and the table."""
+    for view in await own_tables(desk, caller.person.id):
+        if view.lesson is not None and view.stage in LIVE:
+            await desk.container.store.request_repost(view.id, hand_key(caller.person.id))
+            return "on already", view.id
+    verdict = await open_lesson(desk.container, caller.person, update)
+    return "begun", verdict.view.id if verdict.view else ""
 
 
 async def _fresh_menu(desk: Desk, caller: Caller) -> None:

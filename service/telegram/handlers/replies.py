@@ -3,11 +3,11 @@
 from html import escape
 
 from service.telegram.callback import start_link
-from service.telegram.invite_view import play_button
+from service.telegram.invite_view import learn_button, play_button
 from service.telegram.messages import Button, Message, Toast
 from service.telegram.options import names
 from service.telegram.texts import Tongue
-from service.telegram.views import group_only, person_needed, private_only, start_text
+from service.telegram.views import group_only, help_text, person_needed, private_only, start_text
 
 PLAY = "play"
 """What the link that adds the bot to a group says: who follows it wants to play."""
@@ -28,8 +28,13 @@ def groups_only(t: Tongue, bot: str) -> Message:
 
 
 def greeting(t: Tongue, name: str) -> Message:
-    """The first words in private, and the way to a match."""
-    return start_text(t, name)._replace(rows=((play_button(t),),))
+    """The first words in private, and the ways to a match and to a first lesson."""
+    return start_text(t, name)._replace(rows=((play_button(t),), (learn_button(t),)))
+
+
+def helping(t: Tongue) -> Message:
+    """All there is, and in private a lesson for whom that is too much."""
+    return help_text(t)._replace(rows=((learn_button(t),),))
 
 
 def start_first(t: Tongue, bot: str, payload: str = "") -> Message:

@@ -399,7 +399,12 @@ async def test_the_greeting_leads_to_the_menu(world: World) -> None:
     await world.tap(DAN, greeting, "", kind="pl")
     await world.settle()
     menu: Any = (await world.control.sees(DAN, DAN))[-1]
-    assert {b["callback_data"].rpartition(":")[2] for b in buttons(menu)} == {"solo", "duel", "friends"}
+    assert {b["callback_data"].rpartition(":")[2] for b in buttons(menu)} == {
+        "solo",
+        "duel",
+        "friends",
+        "learn",
+    }
 
 
 async def test_the_list_of_games_brings_the_private_lobby_back(world: World) -> None:

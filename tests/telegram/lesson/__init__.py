@@ -1,0 +1,1 @@
+"""The deal that teaches."""
