@@ -285,7 +285,8 @@ class SetPlan(_Command):
     """Change one line of one's own plan. Says what shall be: `what` and `value` are the plan's own words.
 
     `passing` on or off; `second` an action's text or nothing; a suit's letter and the card for it, or nothing. `moment`
-    is the trick (1-based), or 0 for the auction, that the card on the phone spoke of.
+    is the trick (1-based), or 0 for the auction, that the card on the phone spoke of; `ply` the person's turn, if it
+    was his: what is laid down with a call speaks of what comes after it.
     """
 
     kind: Literal["plan"] = "plan"
@@ -293,10 +294,24 @@ class SetPlan(_Command):
     moment: int
     what: Annotated[str, Field(max_length=8)]
     value: Annotated[str, Field(max_length=16)] = ""
+    ply: int = -1
 
     @property
     def slot(self) -> str:
         return f"plan:{self.person}:{self.what}"
+
+
+class LayOpen(_Command):
+    """Turn one's own card, off turn, to the plan for a trick, or back to the hand. Moves nothing in the match."""
+
+    kind: Literal["lay"] = "lay"
+    deal: int
+    moment: int
+    opened: bool = True
+
+    @property
+    def slot(self) -> str:
+        return f"lay:{self.person}"
 
 
 class DropPlan(_Command):
@@ -435,6 +450,7 @@ Command = Annotated[
     | Pause
     | Resume
     | SetPlan
+    | LayOpen
     | DropPlan
     | TakeBack
     | Prefer

@@ -8,7 +8,7 @@ from service.table.clock import deadline
 from service.table.lessons import lesson_of
 from service.table.model import Stage
 from service.table.pairs import drawn_cards
-from service.table.plans import plan_of, waiting
+from service.table.plans import plan_of, planning, waiting
 from service.table.table import Table, seed_of
 from service.table.view import NOTHING, Own, Player, TableView, Time
 
@@ -66,6 +66,7 @@ def _own(table: Table, viewer: int | None, seat: Seat | None) -> Own:
     on_turn = to_act(table.match) == seat and not mine
     return Own(
         plan=plan_of(table, viewer) if head.plans else None,
+        planning=planning(table, viewer),
         held=head.held if mine else None,
         lapse=head.lapsed.get(str(viewer)),
         by_itself=on_turn and waiting(table) is not None,

@@ -199,6 +199,8 @@ class Head(Document):
     """Since when all people are away."""
     plans: dict[str, Plan] = {}
     """By person id."""
+    planning: dict[str, str] = {}
+    """By person id: the deal, a colon, and the trick for which his card shows the plan instead of the hand."""
     held: Held | None = None
     lapsed: dict[str, Lapse] = {}
     """By person id: what was played for him when his time was over; told until he moves himself."""

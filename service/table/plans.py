@@ -16,9 +16,10 @@ from service.surface import hands_of
 from service.table import authors, play
 from service.table.change import Change
 from service.table.clock import by_days
-from service.table.commands import Act, DropPlan, Prefer, SetPlan, TakeBack
+from service.table.commands import Act, DropPlan, LayOpen, Prefer, SetPlan, TakeBack
 from service.table.lobby import nothing_secret
 from service.table.model import Held, Plan, Stage
+from service.table.moments import may_lay_cards, moment
 from service.table.play import not_playing, perform
 from service.table.refusals import No, Refused
 from service.table.table import Table, thinking_seed, with_chairs
@@ -146,16 +147,38 @@ def set_plan(table: Table, command: SetPlan, now: int) -> Change | Refused:
 
 
 def _too_late(command: SetPlan, obs: Observation) -> bool:
-    """Whether it is about the turn that has come: a tap meant for later never plays. Passing is about later ones."""
-    return obs.phase is Phase.PLAYING or (command.what == "second" and obs.round > 1 and bool(command.value))
+    """Whether it is about the turn that has come: a tap meant for later never plays, one made off turn least of all.
+    Passing is about later turns."""
+    made_before = obs.phase is Phase.PLAYING or command.ply != obs.ply
+    return made_before or (command.what == "second" and obs.round > 1 and bool(command.value))
 
 
-def moment(obs: Observation) -> int:
-    """What a plan made now speaks of: 0 the auction, else the number of the trick in which one plays next."""
-    if obs.phase is not Phase.PLAYING:
-        return 0
-    played = any(card.seat == obs.seat for card in obs.trick)
-    return len(obs.tricks) + 1 + played
+def lay_open(table: Table, command: LayOpen, now: int) -> Change | Refused:
+    """Turn one's card to the plan for a trick to come, or back to the hand."""
+    if refused := _not_there(table, command.person):
+        return refused
+    match, key = table.match, str(command.person)
+    assert match is not None
+    obs = observation(match, table.seat_of(command.person))
+    if obs.turn == obs.seat:
+        return Refused(No.YOUR_TURN)
+    if command.deal != match.deal_no or command.moment != moment(obs) or not may_lay_cards(obs):
+        return Refused(No.STALE)
+    if command.opened == planning(table, command.person):
+        return Refused(No.UNCHANGED)
+    shown = {kept: what for kept, what in table.head.planning.items() if kept != key}
+    if command.opened:
+        shown[key] = f"{command.deal}:{command.moment}"
+    return Change(table.changed(planning=shown), marked=hands_of(command.person))
+
+
+def planning(table: Table, person: int) -> bool:
+    """Whether a person's card shows the plan for his next trick; never on his turn."""
+    what = table.head.planning.get(str(person))
+    if what is None or table.match is None:
+        return False
+    obs = observation(table.match, table.seat_of(person))
+    return may_lay_cards(obs) and what == f"{obs.deal_no}:{moment(obs)}"
 
 
 def _changed(plan: Plan, command: SetPlan, obs: Observation) -> Plan | None:

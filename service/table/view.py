@@ -45,6 +45,8 @@ class Own(NamedTuple):
     """What only the viewer may know besides his cards."""
 
     plan: Plan | None = None
+    planning: bool = False
+    """His card shows the plan for a trick to come."""
     held: Held | None = None
     """His move that he may still take back."""
     lapse: Lapse | None = None

@@ -3,6 +3,7 @@
 from engine.contracts import Contract
 from engine.match import Phase
 from engine.observation import Observation
+from engine.rules import AuctionKind
 from engine.trick import roles
 from service.table.model import Stage
 from service.table.view import TableView
@@ -30,6 +31,13 @@ from service.telegram.meld_view import (
 )
 from service.telegram.messages import Button, Keyboard, Message
 from service.telegram.notes import note_lines
+from service.telegram.plan_view import (
+    auction_rows,
+    itself_lines,
+    plan_button,
+    plan_lines,
+    planning_card,
+)
 from service.telegram.private_view import left_card, over_card, waiting_card
 from service.telegram.second_tap import asked_lines, asking
 from service.telegram.status import away_lines, table_button, vote_lines, vote_rows
@@ -65,7 +73,8 @@ def hand_card(view: TableView, t: Tongue, tastes: Tastes = USUAL) -> Message:
 
 def _on_turn(cast: Cast, seen: Observation) -> Message:
     moved = beside_move(cast, last_move(cast, seen), last_move(shortened(cast), seen))
-    head = [[_your_turn(cast), *moved], note_lines(cast) + away_lines(cast) + vote_lines(cast)]
+    told = itself_lines(cast) + note_lines(cast) + away_lines(cast) + vote_lines(cast)
+    head = [[_your_turn(cast), *moved], told]
     match seen.phase:
         case Phase.PLAYING if seen.contract is not None:
             blocks, rows = _playing(cast, seen, seen.contract)
@@ -95,7 +104,10 @@ def _your_turn(cast: Cast) -> str:
 
 
 def _calling(cast: Cast, seen: Observation) -> tuple[list[list[str]], Keyboard]:
-    rows = vote_rows(cast) + call_rows(cast.view, cast.t, seen)
+    calls = call_rows(cast.view, cast.t, seen)
+    # Above the everyday buttons: where there are many bids, they come first.
+    first = len(calls) - 1 if seen.rules.auction is AuctionKind.BIDDING else 0
+    rows = vote_rows(cast) + calls[:first] + auction_rows(cast, seen) + calls[first:]
     held = [] if seen.columns else [hand_lines(cast.t, sorted_hand(seen, cast.tastes))]
     return [_auction(cast, seen, score=True), *_open_cards(cast, seen), *held], rows
 
@@ -267,6 +279,8 @@ def _short_head(t: Tongue, number: int, words: str, pair: str) -> str:
 
 
 def _off_turn(cast: Cast, seen: Observation) -> Message:
+    if cast.view.own.planning:
+        return planning_card(cast, seen)
     t = cast.t
     held = [] if seen.columns else hand_lines(t, sorted_hand(seen, cast.tastes))
     blocks = [
@@ -275,8 +289,12 @@ def _off_turn(cast: Cast, seen: Observation) -> Message:
         *_middle(cast, seen),
         *_open_cards(cast, seen),
         [t.gettext("Your hand"), *held] if held else [],
+        plan_lines(cast, seen),
     ]
-    return Message(message_text(blocks), (*vote_rows(cast), _footer(cast, seen)))
+    plan = plan_button(cast, seen)
+    rows = (*vote_rows(cast), *auction_rows(cast, seen), *([plan] if plan else []), _footer(cast, seen))
+    labels = [[button.label for button in row] for row in rows]
+    return Message(message_text(blocks, labels=labels), rows)
 
 
 def _middle(cast: Cast, seen: Observation) -> list[list[str]]:

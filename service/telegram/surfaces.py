@@ -247,7 +247,7 @@ def _hand(person: int, sight: Sight) -> Want:
     return base._replace(
         message=card,
         picture=_table(view, sight, private=True) if not away else None,
-        scene=_scene(view, view.seen, person, waited_for, away, spoken(sight)),
+        scene=_scene(view, view.seen, person, waited_for, away, spoken(sight) + laid_down(view)),
         rings=view.seen.ply if turn and _worth_a_ring(view, liked) else None,
         insists=liked.always,
         own=_by(view, last_to_act(view.seen)) == person and _tapped(sight.table),
@@ -300,6 +300,14 @@ def spoken(sight: Sight) -> str:
     who = sight.person or Person(id=0)
     chosen = (*sight.tongue.suits, who.letters, who.words, *tastes(who))
     return f"{sight.tongue.language}{blake2b(repr(chosen).encode(), digest_size=3).hexdigest()}"
+
+
+def laid_down(view: TableView) -> str:
+    """What the reader has laid down for later, in short and unreadable: when he changes that, his card changes."""
+    own = view.own
+    if own.plan is None and not own.planning:
+        return ""
+    return "." + blake2b(repr((own.plan, own.planning)).encode(), digest_size=3).hexdigest()
 
 
 def _scene(view: TableView, seen: Observation, person: int, turn: bool, away: bool, how: str) -> Scene:

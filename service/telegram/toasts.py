@@ -21,6 +21,7 @@ from service.table.commands import (
     Free,
     HoldAll,
     KeepPlaying,
+    LayOpen,
     Leave,
     Oust,
     Pair,
@@ -102,7 +103,7 @@ def accepted(view: TableView, command: Command, t: Tongue) -> Toast:
             return _toast(_turning(view, command, t))
         case Cut():
             return _toast(t.gettext("✂️ Your cut: {count}.", count=command.count % 32))
-        case SetClock() | Pause() | Resume() | SetPlan() | DropPlan() | TakeBack() | Prefer():
+        case SetClock() | Pause() | Resume() | SetPlan() | LayOpen() | DropPlan() | TakeBack() | Prefer():
             return _toast(_timing(command, t))
         case TakeOver() | Oust() | Resign() | AcceptResign() | PlayOn():
             return _toast(parting_accepted(command, t))
@@ -112,7 +113,9 @@ def accepted(view: TableView, command: Command, t: Tongue) -> Toast:
             return _toast(_plain(command, t))
 
 
-def _timing(command: SetClock | Pause | Resume | SetPlan | DropPlan | TakeBack | Prefer, t: Tongue) -> str:
+def _timing(
+    command: SetClock | Pause | Resume | SetPlan | LayOpen | DropPlan | TakeBack | Prefer, t: Tongue
+) -> str:
     if isinstance(command, SetClock | Pause | Resume):
         return clock_accepted(command, t)
     return plan_accepted(command, t)

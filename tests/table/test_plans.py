@@ -10,8 +10,10 @@ from engine.contracts import tables_for
 from engine.match import Phase, to_act
 from engine.notation import parse_fact
 from engine.observation import Observation, legal_actions, observation
-from service.table.commands import Act, Command, DropPlan, Prefer, SetClock, SetPlan, Start, TakeBack
-from service.table.plans import DAYS_MS, LIVE_MS, TAKEN_BACK_MS, moment, plan_of, waiting
+from service.table.commands import Act, Command, DropPlan, LayOpen, Prefer, SetClock, SetPlan, Start, TakeBack
+from service.table.look import look
+from service.table.moments import moment
+from service.table.plans import DAYS_MS, LIVE_MS, TAKEN_BACK_MS, plan_of, waiting
 from service.table.refusals import No
 from service.table.table import Table
 from service.table.timing import pass_time, wake
@@ -52,7 +54,8 @@ def until_last_trick(table: Table, now: int = NOW) -> Table:
 
 def planned(table: Table, person: int, what: str, value: str = "") -> SetPlan:
     obs = seen(table, person)
-    return SetPlan(person=person, deal=obs.deal_no, moment=moment(obs), what=what, value=value)
+    ply = obs.ply if obs.turn == obs.seat else -1
+    return SetPlan(person=person, deal=obs.deal_no, moment=moment(obs), what=what, value=value, ply=ply)
 
 
 def test_the_last_trick_plays_itself_one_card_after_the_other() -> None:
@@ -218,6 +221,51 @@ def test_the_second_round_may_be_laid_down_with_the_first_pass() -> None:
         table = ask(table, Act(person=person, ply=seen(table, person).ply, action="pass")).table
     next_one = waiting(table)
     assert next_one is not None and action_text(next_one.action) == "pass"
+
+
+def test_what_is_laid_down_with_a_call_speaks_of_later_calls_only() -> None:
+    """ "Then pass" beside the bids: the tap itself passes nothing, the call he makes stands, and later he passes."""
+    table = started(*FOUR, table=lobby("coinche"))
+    first = on_turn(table)
+    table = ask(table, planned(table, first, "passing", "on")).table
+    assert waiting(table) is None
+    for text in ("80:H", "90:H", "100:H", "110:H"):
+        table = ask(table, Act(person=on_turn(table), ply=seen(table, on_turn(table)).ply, action=text)).table
+    assert on_turn(table) == first
+    next_one = waiting(table)
+    assert next_one is not None and action_text(next_one.action) == "pass"
+
+
+@pytest.mark.parametrize(
+    ("variant", "what", "value"), [("classic", "second", "S"), ("coinche", "passing", "on")]
+)
+def test_a_call_laid_down_too_late_plays_nothing(variant: str, what: str, value: str) -> None:
+    """The button of a card that was drawn before his turn: he is told that he is on turn."""
+    table = started(*FOUR, table=lobby(variant))
+    person = on_turn(table)
+    late = planned(table, person, what, value).model_copy(update={"ply": -1})
+    assert refused(table, late).code is No.YOUR_TURN
+    assert table.head.plans == {}
+
+
+def test_the_card_turns_to_the_plan_and_back() -> None:
+    table, person, _, _ = a_plan(started(*FOUR))
+    obs = seen(table, person)
+    opened = LayOpen(person=person, deal=obs.deal_no, moment=moment(obs))
+    assert not look(table, person).own.planning
+    table = ask(table, opened).table
+    assert look(table, person).own.planning
+    assert refused(table, opened).code is No.UNCHANGED
+    other = next(p for p in FOUR if p not in (person, on_turn(table)))
+    assert not look(table, other).own.planning
+    closed = ask(table, opened.model_copy(update={"opened": False})).table
+    assert not look(closed, person).own.planning
+    table = follow(table)
+    assert on_turn(table) == person
+    assert not look(table, person).own.planning, "on turn he sees the cards to play"
+    assert refused(table, opened).code is No.YOUR_TURN
+    table = ask(table, first_legal(table)).table
+    assert not look(table, person).own.planning, "it was for that trick"
 
 
 def test_a_planning_tap_that_comes_on_turn_plays_nothing() -> None:

@@ -40,6 +40,7 @@ from service.telegram.callback import (
     parse_pair,
     seat_and_level,
 )
+from service.telegram.handlers.planning import plan_wish
 from service.telegram.which_view import meant_arg
 
 Wish = Command | Callable[[TableView], Command]
@@ -71,7 +72,7 @@ def wish_of(tap: Tap, person: Person) -> Wish | None:
         case TapKind.CUT:
             return _cut(who, tap.arg)
         case _:
-            return _rules_wish(tap, who) or _match_wish(tap, who)
+            return _rules_wish(tap, who) or _match_wish(tap, who) or plan_wish(tap, who)
 
 
 def _rules_wish(tap: Tap, who: int) -> Wish | None:

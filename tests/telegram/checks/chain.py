@@ -6,7 +6,7 @@ from engine.contracts import tables_for
 from engine.match import Phase
 from engine.observation import Observation, legal_actions
 from service.table.commands import SetPlan
-from service.table.plans import moment
+from service.table.moments import moment
 from service.table.view import TableView
 from service.telegram.texts import Tongue, tongue
 from service.usecases import decide
@@ -81,7 +81,8 @@ async def into_play(world: World, table: str) -> None:
 async def planned(world: World, table: str, person: int, what: str, value: str) -> None:
     """A line of a plan, as a button of the planning card asks for it. It must be taken."""
     seen = await seen_by(world, table, person)
-    plan = SetPlan(person=person, deal=seen.deal_no, moment=moment(seen), what=what, value=value)
+    ply = seen.ply if seen.turn == seen.seat else -1
+    plan = SetPlan(person=person, deal=seen.deal_no, moment=moment(seen), what=what, value=value, ply=ply)
     verdict = await decide(world.container, table, person, plan, None)
     assert verdict.refused is None, verdict.refused
     await world.settle()

@@ -14,7 +14,8 @@ from engine.rules import Rules
 from service.table.commands import Act, Prefer, SetPlan
 from service.table.handle import handle
 from service.table.look import look
-from service.table.plans import moment, waiting
+from service.table.moments import moment
+from service.table.plans import waiting
 from service.table.refusals import Refused
 from service.table.table import Table
 from service.table.timing import pass_time

@@ -10,7 +10,7 @@ from engine.rules import Rules
 from engine.seats import seats_in_play
 from engine.trick import RefusalCode
 from service.table.commands import SetPlan
-from service.table.plans import moment
+from service.table.moments import moment
 from service.table.refusals import No, Refused
 from service.telegram import views
 from service.telegram.lines import units
@@ -156,9 +156,10 @@ async def test_check_06_no_keyboard_changes_during_a_turn_but_by_its_owner(world
 
 
 async def _tap_all(world: World, person: int, table: str) -> None:
-    """Every button of somebody's hand card who is not on turn."""
+    """Every button of somebody's hand card who is not on turn, but those that lay down a card: his own turn, when it
+    comes, would then play itself."""
     hand = await hand_at(world, person, table)
     for button in buttons(hand):
-        if names(hand, table):
+        if names(hand, table) and not button["callback_data"].startswith("pn:"):
             await world.control.tap(person, hand, button["callback_data"])
     await world.settle()

@@ -66,6 +66,7 @@ Nous 194 · Eux 150
 ♦️ 8
 ♣️ A
 ---
+[📌 2e tour : demande-moi]
 [S Prendre ♥️] [Passer]"""
     )
 

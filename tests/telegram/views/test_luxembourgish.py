@@ -83,6 +83,7 @@ Mir 194 · Si 150
 ♦️ 8
 ♣️ A
 ---
+[📌 2. Ronn: fro mech]
 [S ♥️ huelen] [Passen]"""
     )
 
@@ -161,6 +162,7 @@ Driwwer ginn nëmme Sans an Tout.
 ♠️ A 10
 ♦️ A K
 ---
+[📌 Duerno passen: aus]
 [Sans ×2] [Tout ×2]
 [🤫 Ouni Wuert huelen = Tout]
 [Passen]"""

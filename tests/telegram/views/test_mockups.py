@@ -121,6 +121,7 @@ Deine Hand
 ♠️ 10
 ♣️ A
 ---
+[📌 Vormerken]
 [↩️ Stich 3] [☰ Tisch]"""
     )
 
@@ -141,6 +142,7 @@ Wir 194 · Sie 150
 ♦️ 8
 ♣️ A
 ---
+[📌 2. Runde: frag mich]
 [S ♥️ nehmen] [Passen]"""
     )
 
@@ -161,6 +163,7 @@ Us 194 · Them 150
 ♦️ 8
 ♣️ A
 ---
+[📌 Round 2: ask me]
 [S Take ♥️] [Pass]"""
     )
 

@@ -50,6 +50,7 @@ Anna passt · <b>Ben 90 ♦️</b>
 [140] [150] [160] [Capot]
 [100 ♠️] [100 ♥️] [100 ♦️] [100 ♣️]
 [100 ohne Tr.] [100 alles Tr.]
+[📌 Danach passen: aus]
 [D Kontra ×2] [Passen]"""
     )
 
@@ -60,7 +61,7 @@ def test_a_level_labels_the_strains_anew() -> None:
     assert "130 ♠️" in labels(message)
     assert "100 ♠️" not in labels(message)
     capot = views.hand_card(at_table(auction("pass 90:D"), CHLOE, pick="250"), DE)
-    assert [len(row) for row in capot.rows] == [4, 4, 2, 2, 2, 2]
+    assert [len(row) for row in capot.rows] == [4, 4, 2, 2, 2, 1, 2]
 
 
 def test_to_double_takes_two_taps() -> None:
@@ -125,6 +126,7 @@ Darüber gehen nur Sans und Tout.
 ♠️ A 10
 ♦️ A K
 ---
+[📌 Danach passen: aus]
 [Sans ×2] [Tout ×2]
 [🤫 Karte wortlos nehmen = Tout]
 [Passen]"""
@@ -134,9 +136,15 @@ Darüber gehen nur Sans und Tout.
 def test_no_button_says_take_alone_where_that_means_tout() -> None:
     match = dealt(LUXEMBOURG, W, {}, "KC")
     message = views.hand_card(at_table(match, ANNA), DE)
-    assert labels(message) == ["♣️ Normal", "Sans ×2", "Tout ×2", "🤫 Karte wortlos nehmen = Tout", "Passen"]
+    assert labels(message)[1:] == [
+        "♣️ Normal",
+        "Sans ×2",
+        "Tout ×2",
+        "🤫 Karte wortlos nehmen = Tout",
+        "Passen",
+    ]
     second = played(match, "pass pass pass pass")
-    assert labels(views.hand_card(at_table(second, ANNA), DE))[:3] == ["♠️ Normal", "♥️ Normal", "♦️ Normal"]
+    assert labels(views.hand_card(at_table(second, ANNA), DE))[1:4] == ["♠️ Normal", "♥️ Normal", "♦️ Normal"]
 
 
 def test_a_forced_game_has_no_way_out() -> None:
@@ -354,4 +362,4 @@ def test_a_partner_who_wins_without_a_trump_does_not_free() -> None:
 
 def test_house_rules_offer_no_trump() -> None:
     message = views.hand_card(at_table(dealt(VARIANTS["house"], W, {}, "KC"), ANNA), DE)
-    assert labels(message) == ["♣️ nehmen", "Ohne Trumpf", "Passen"]
+    assert labels(message) == ["📌 2. Runde: frag mich", "♣️ nehmen", "Ohne Trumpf", "Passen"]

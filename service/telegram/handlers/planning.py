@@ -1,0 +1,26 @@
+"""From a tap on a plan's button to a command. Pure."""
+
+from service.table.commands import Command, DropPlan, LayOpen, SetPlan
+from service.telegram.callback import Tap, TapKind
+from service.telegram.plan_taps import parse_line
+
+
+def plan_wish(tap: Tap, who: int) -> Command | None:
+    """None for a tap of another kind, or with rubbish for an argument."""
+    match tap.kind:
+        case TapKind.PLAN:
+            line = parse_line(tap.arg)
+            return line and SetPlan(person=who, deal=tap.ref, **line._asdict())
+        case TapKind.PLANNING:
+            return _turned(tap, who)
+        case TapKind.UNPLAN:
+            return DropPlan(person=who)
+        case _:
+            return None
+
+
+def _turned(tap: Tap, who: int) -> LayOpen | None:
+    number, _, word = tap.arg.partition(":")
+    if not (number.isascii() and number.isdigit() and len(number) < 3) or word not in ("on", "off"):
+        return None
+    return LayOpen(person=who, deal=tap.ref, moment=int(number), opened=word == "on")
