@@ -1,16 +1,23 @@
 """From a table to what one viewer may know of it. The only place where a `Match` becomes a `TableView`."""
 
+from itertools import takewhile
+
+from engine.actions import ActionKind, action_text, parse_action
 from engine.deal import commitment
 from engine.match import to_act
 from engine.observation import observation
 from engine.seats import SEAT_LETTERS, Seat
+from service.table.authors import PERSON, PLAN
 from service.table.clock import deadline
 from service.table.lessons import lesson_of
-from service.table.model import Stage
+from service.table.model import Lapse, Stage
 from service.table.pairs import drawn_cards
 from service.table.plans import plan_of, planning, waiting
 from service.table.table import Table, seed_of
 from service.table.view import NOTHING, Own, Player, TableView, Time
+
+HIDDEN = (ActionKind.ASIDE, ActionKind.MELD, ActionKind.SHOW)
+"""Actions that say more than everybody may know."""
 
 
 def look(table: Table, viewer: int | None) -> TableView:
@@ -49,7 +56,15 @@ def look(table: Table, viewer: int | None) -> TableView:
         menu=head.menu,
         pick=_pick(table, viewer, seat),
         note=head.notes.get(str(viewer)),
-        time=Time(head.clock, deadline(table), head.paused_at, head.pausing, head.asleep_at, head.night),
+        time=Time(
+            head.clock,
+            deadline(table),
+            head.paused_at,
+            head.pausing,
+            head.asleep_at,
+            head.night,
+            _lapses(table),
+        ),
         own=_own(table, viewer, seat),
         apart=head.apart,
         host=table.host if head.apart else None,
@@ -70,7 +85,26 @@ def _own(table: Table, viewer: int | None, seat: Seat | None) -> Own:
         held=head.held if mine else None,
         lapse=head.lapsed.get(str(viewer)),
         by_itself=on_turn and waiting(table) is not None,
+        absent=table.chair(seat).absent,
+        meanwhile=_meanwhile(table, seat),
     )
+
+
+def _lapses(table: Table) -> tuple[tuple[int, Lapse], ...]:
+    """What everybody may know: calls and cards. What was laid aside, or chosen to be melded, stays hidden."""
+    if table.match is None:
+        return ()
+    return tuple(
+        (int(person), told)
+        for person, told in table.head.lapsed.items()
+        if told.deal == table.match.deal_no and parse_action(told.action).kind not in HIDDEN
+    )
+
+
+def _meanwhile(table: Table, seat: Seat) -> tuple[str, ...]:
+    own = [fact for fact in table.facts if fact.seat == seat]
+    done = takewhile(lambda fact: fact.author not in (PERSON, PLAN), reversed(own))
+    return tuple(reversed([action_text(fact.action) for fact in done]))
 
 
 def _pick(table: Table, viewer: int | None, seat: Seat | None) -> str:

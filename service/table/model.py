@@ -91,6 +91,7 @@ class Lapse(Document):
     at: int
     ply: int
     action: str
+    deal: int = 0
 
 
 class DealNote(Document):

@@ -119,7 +119,7 @@ def _lapse(table: Table, now: int) -> Change:
         thinking_seed(table.head, table.match.deal_no, table.match.ply),
     )
     chair = table.chair(seat)
-    told = Lapse(at=now, ply=table.match.ply, action=action_text(action))
+    told = Lapse(at=now, ply=table.match.ply, action=action_text(action), deal=table.match.deal_no)
     told_all = table.changed(lapsed=table.head.lapsed | {str(chair.person): told})
     change = perform(told_all, seat, action, authors.CLOCK, now)
     return change.then(_missed(change.table, seat, now))

@@ -39,6 +39,8 @@ class Time(NamedTuple):
     asleep_at: int | None = None
     """Since when all people are away."""
     night: str = ""
+    lapses: tuple[tuple[int, Lapse], ...] = ()
+    """By person: the moves of this deal that were made because his time was over. What lies hidden is not told here."""
 
 
 class Own(NamedTuple):
@@ -53,6 +55,10 @@ class Own(NamedTuple):
     """The move that was made for him when his time was over."""
     by_itself: bool = False
     """He is on turn, and his card will play itself: nobody need wake him."""
+    absent: str = ""
+    """Why a computer plays for him: "left", or "away" when his time was over too often; empty: it does not."""
+    meanwhile: tuple[str, ...] = ()
+    """What was done for him in this deal since he last moved himself (`engine.actions` texts)."""
 
 
 NOTHING = Own()

@@ -67,6 +67,8 @@ class TapKind(StrEnum):
     """ref = deal number: the whole plan is forgotten."""
     COLUMN = "co"
     """ref = ply, arg = index of a column of one's own that holds no open card."""
+    TAKE_BACK = "tb"
+    """ref = the ply of the move that does not count yet."""
     HAND = "ha"
     TABLE = "ta"
     TRICK = "tr"

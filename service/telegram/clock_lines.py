@@ -1,9 +1,15 @@
 """What cards say of time: whose it is that runs, and until when."""
 
+from engine.actions import ActionKind, parse_action
+from engine.observation import Observation
 from engine.seats import Seat
+from service.table.model import Lapse
+from service.table.view import Player
+from service.telegram.calls import call_word, capital
 from service.telegram.cast import Cast
 from service.telegram.lines import LINE, fit, width
 from service.telegram.names import LABEL, shorten
+from service.telegram.texts import Tongue
 from service.telegram.times import by, moment
 
 
@@ -51,3 +57,55 @@ def shortened(cast: Cast, most: int = SHORT) -> Cast:
     """The same people by shorter names."""
     players = tuple(one._replace(name=shorten(one.name, most)) for one in cast.view.players)
     return cast._replace(view=cast.view._replace(players=players))
+
+
+# --- a time that was over ---
+
+
+def lapse_lines(cast: Cast) -> list[str]:
+    """For everybody: whose time was over, and what a computer did for him. Who is away has a line of his own."""
+    t, view = cast.t, cast.view
+    seen, here = view.seen, {one.person: one for one in view.players if one.computer is None}
+    if seen is None:
+        return []
+
+    def line(one: Player, told: Lapse) -> str:
+        done = done_word(t, seen, told)
+        return fit(
+            lambda most: t.gettext(
+                "⏰ {name}: time over → 🤖 {what}", name=cast.own(one.seat, most), what=done
+            )
+        )
+
+    return [line(here[person], told) for person, told in view.time.lapses if person in here]
+
+
+def own_lapse_lines(cast: Cast) -> list[str]:
+    """For him: when, what was done, and what happens next time (T1)."""
+    t, told, seen = cast.t, cast.view.own.lapse, cast.view.seen
+    if told is None or seen is None:
+        return []
+    when = capital(moment(t, told.at))
+    return [
+        t.gettext(
+            "⏰ {when}: your time was over, the computer chose {what}.",
+            when=when,
+            what=done_word(t, seen, told),
+        )
+        + " "
+        + t.gettext("Next time it goes on until you are back.")
+    ]
+
+
+def done_word(t: Tongue, seen: Observation, told: Lapse) -> str:
+    """What was done: a card, a call; "…" where that cannot be told any more."""
+    action = parse_action(told.action)
+    match action.kind:
+        case ActionKind.PLAY:
+            return t.card(action.card)
+        case ActionKind.ASIDE | ActionKind.MELD | ActionKind.SHOW:
+            return "…"
+        case ActionKind.TAKE if told.deal != seen.deal_no:
+            return "…"
+        case _:
+            return call_word(t, seen, action)

@@ -3,9 +3,13 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from engine.actions import Action, ActionKind, parse_action
+from engine.observation import Observation
 from service.table.clock import CLOCKS, DAY, HOUR, MINUTE, SECOND
 from service.table.commands import Pause, Resume, SetClock
-from service.telegram.calls import capital
+from service.table.view import TableView
+from service.telegram.calls import call_word, capital
+from service.telegram.names import toast_name
 from service.telegram.texts import Tongue
 
 WORDS: Final[Mapping[str, Callable[[Tongue], str]]] = {
@@ -85,3 +89,29 @@ def clock_accepted(command: SetClock | Pause | Resume, t: Tongue) -> str:
             return t.gettext("You would like a pause. It begins when all agree.")
         case Resume():
             return t.gettext("The clock runs on.")
+
+
+def welcome(view: TableView, t: Tongue) -> str:
+    """The answer to who comes back: what was done for him in this deal, and whose turn it is (A1)."""
+    seen = view.seen
+    if seen is None or not view.own.meanwhile:
+        return t.gettext("Welcome back. Your cards are yours again.")
+    deeds = [deed(t, seen, parse_action(text)) for text in view.own.meanwhile]
+    told = t.gettext("Welcome back. Meanwhile the computer chose for you: {what}.", what=", ".join(deeds))
+    if seen.turn is None:
+        return told
+    if seen.turn == view.seat:
+        return f"{told} {t.gettext('It is your turn.')}"
+    name = toast_name(t, view.player(seen.turn))
+    return f"{told} {t.gettext('Now it is {name}’s turn.', name=name)}"
+
+
+def deed(t: Tongue, seen: Observation, action: Action) -> str:
+    """An action of this deal in a word or a card, for who may know it."""
+    match action.kind:
+        case ActionKind.PLAY | ActionKind.ASIDE:
+            return t.card(action.card)
+        case ActionKind.MELD | ActionKind.SHOW:
+            return t.gettext("your melds")
+        case _:
+            return call_word(t, seen, action)

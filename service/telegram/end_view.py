@@ -14,7 +14,7 @@ from service.telegram.lines import fit, flow, message_text
 from service.telegram.messages import Button, Keyboard, Message, Style
 from service.telegram.names import LABEL
 from service.telegram.sheet import Row, preformatted
-from service.telegram.status import asked, score_line
+from service.telegram.status import asked, score_line, slept_out
 from service.telegram.texts import Tongue
 
 _MINUTE, _HOUR, _DAY = 60_000, 3_600_000, 86_400_000
@@ -38,7 +38,8 @@ def cancelled_card(view: TableView, t: Tongue) -> Message:
     cast = group_cast(t, view)
     sides = [score_line(cast, side, totals) for side in (0, 1)]
     rows = (secret_row(t, view),) if view.secret else ()
-    return Message(message_text([[head], [*sides, *_proof(t, view)]], buttons=bool(rows)), rows)
+    slept = [t.gettext("💤 Nobody came back for 30 days. The record is kept.")] if slept_out(view) else []
+    return Message(message_text([[head, *slept], [*sides, *_proof(t, view)]], buttons=bool(rows)), rows)
 
 
 def winners(t: Tongue, view: TableView) -> str:

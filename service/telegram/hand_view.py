@@ -14,8 +14,9 @@ from service.telegram.callback import Tap, TapKind, encode
 from service.telegram.calls import capital, said
 from service.telegram.cards import aside_rows, card_rows, hand_lines, sorted_hand
 from service.telegram.cast import Cast, private_cast
-from service.telegram.clock_lines import beside_move, shortened
+from service.telegram.clock_lines import beside_move, own_lapse_lines, shortened
 from service.telegram.columns import column_lines, column_rows
+from service.telegram.held_view import held_card
 from service.telegram.lesson.card import lesson_card
 from service.telegram.lines import LINE, fit, flow, message_text, width
 from service.telegram.meld_view import (
@@ -66,6 +67,8 @@ def hand_card(view: TableView, t: Tongue, tastes: Tastes = USUAL) -> Message:
     cast = private_cast(t, view, tastes)
     if view.lesson is not None:
         return lesson_card(cast, seen, view.lesson)
+    if view.own.held is not None and seen.ply == view.own.held.ply:
+        return held_card(cast, view.own.held)
     if seen.turn == view.seat:
         return _on_turn(cast, seen)
     return _off_turn(cast, seen)
@@ -74,7 +77,7 @@ def hand_card(view: TableView, t: Tongue, tastes: Tastes = USUAL) -> Message:
 def _on_turn(cast: Cast, seen: Observation) -> Message:
     moved = beside_move(cast, last_move(cast, seen), last_move(shortened(cast), seen))
     told = itself_lines(cast) + note_lines(cast) + away_lines(cast) + vote_lines(cast)
-    head = [[_your_turn(cast), *moved], told]
+    head = [[_your_turn(cast), *moved], own_lapse_lines(cast), told]
     match seen.phase:
         case Phase.PLAYING if seen.contract is not None:
             blocks, rows = _playing(cast, seen, seen.contract)
@@ -285,6 +288,7 @@ def _off_turn(cast: Cast, seen: Observation) -> Message:
     held = [] if seen.columns else hand_lines(t, sorted_hand(seen, cast.tastes))
     blocks = [
         [_whose_turn(cast, seen), *_score(cast, seen)],
+        own_lapse_lines(cast),
         note_lines(cast) + vote_lines(cast),
         *_middle(cast, seen),
         *_open_cards(cast, seen),

@@ -6,10 +6,10 @@ from service.telegram import names
 from service.telegram.callback import Tap, TapKind, encode
 from service.telegram.cast import private_cast
 from service.telegram.lines import message_text
-from service.telegram.messages import Button, Message, Style
+from service.telegram.messages import Button, Message
 from service.telegram.notes import note_lines
 from service.telegram.seats_view import seats_lines
-from service.telegram.status import abandoned, table_button
+from service.telegram.status import abandoned, back_row, slept_out, table_button
 from service.telegram.texts import Tongue
 
 
@@ -38,15 +38,14 @@ def waiting_card(view: TableView, t: Tongue) -> Message:
 def left_card(view: TableView, t: Tongue) -> Message:
     """A computer keeps the seat."""
     first = f"💤 <b>{t.gettext('Away')}</b> · "
+    why = [t.gettext("Your time was over twice.")] if view.own.absent == "away" else []
     if abandoned(view):
         text = t.gettext("Everybody is away: the match rests until somebody comes back.")
     else:
         text = t.gettext("A computer plays for you, nobody waits. Your cards stay yours.")
-    back = Button(
-        t.pgettext("button", "I am back"), encode(Tap(TapKind.RETURN, view.id)), style=Style.SUCCESS
-    )
     head = first + names.title(t, view, first)
-    return Message(message_text([[head], note_lines(private_cast(t, view)), [text]]), ((back,),))
+    blocks = [[head, *why], note_lines(private_cast(t, view)), [text]]
+    return Message(message_text(blocks), (back_row(view, t),))
 
 
 def over_card(view: TableView, t: Tongue) -> Message:
@@ -54,7 +53,9 @@ def over_card(view: TableView, t: Tongue) -> Message:
     cast = private_cast(t, view)
     totals = view.deals[-1].totals if view.deals else (0, 0)
     score = t.gettext("Us {ours} · Them {theirs}", ours=totals[cast.side], theirs=totals[1 - cast.side])
-    if view.stage is Stage.CANCELLED:
+    if slept_out(view):
+        word = t.gettext("closed after a month’s sleep")
+    elif view.stage is Stage.CANCELLED:
         word = t.gettext("cancelled")
     elif view.winner is None:
         word = t.gettext("over")

@@ -1,6 +1,8 @@
 """Lines that both the group's card and the hand cards need: whose match, how it stands, who is missing."""
 
 from engine.seats import Pair, Side
+from service.table.model import Stage
+from service.table.timing import SLEEP
 from service.table.view import Player, TableView
 from service.telegram import names
 from service.telegram.callback import Tap, TapKind, encode
@@ -30,6 +32,25 @@ def away_lines(cast: Cast) -> list[str]:
 def abandoned(view: TableView) -> bool:
     """Whether all people have left: the computers stop, and the match rests until somebody comes back."""
     return any(one.person is not None for one in view.players) and not present(view)
+
+
+def wake_rows(view: TableView, t: Tongue) -> tuple[tuple[Button, ...], ...]:
+    """One tap of anybody who sits wakes a match that all have left."""
+    return (back_row(view, t),) if abandoned(view) else ()
+
+
+def back_row(view: TableView, t: Tongue) -> tuple[Button, ...]:
+    """The way back to one's own cards."""
+    back = encode(Tap(TapKind.RETURN, view.id))
+    return (Button(t.pgettext("button", "I am back"), back, style=Style.SUCCESS),)
+
+
+def slept_out(view: TableView) -> bool:
+    """Whether it was closed because nobody came back for a month."""
+    slept, ended = view.time.asleep_at, view.ended_at
+    return (
+        view.stage is Stage.CANCELLED and slept is not None and ended is not None and ended - slept >= SLEEP
+    )
 
 
 def _away_line(t: Tongue, one: Player) -> str:

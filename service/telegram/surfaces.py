@@ -328,7 +328,7 @@ def _scene(view: TableView, seen: Observation, person: int, turn: bool, away: bo
 def time_told(view: TableView, turn: bool) -> str:
     """What a hand card says of time, in short. Its change is shown to everybody; no deadline of others is on it."""
     time = view.time
-    told = (time.deadline if turn else None, time.paused_at, time.pausing, time.asleep_at)
+    told = (time.deadline if turn else None, time.paused_at, time.pausing, time.asleep_at, view.own.lapse)
     return blake2b(repr(told).encode(), digest_size=3).hexdigest() if any(told) else ""
 
 

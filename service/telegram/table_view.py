@@ -19,7 +19,7 @@ from service.telegram.auction_lines import (
 from service.telegram.callback import Tap, TapKind, encode
 from service.telegram.calls import capital
 from service.telegram.cast import Cast, group_cast
-from service.telegram.clock_lines import turn_lines
+from service.telegram.clock_lines import lapse_lines, turn_lines
 from service.telegram.columns import column_lines
 from service.telegram.end_view import cancelled_card
 from service.telegram.lines import fit, flow, message_text
@@ -31,6 +31,7 @@ from service.telegram.status import (
     target,
     vote_lines,
     vote_rows,
+    wake_rows,
 )
 from service.telegram.terms import contract_words, deal_word, in_the_pot, taken_by
 from service.telegram.texts import Tongue
@@ -67,7 +68,7 @@ def _heading(cast: Cast, deal_no: int) -> list[str]:
 
 
 def _messages(cast: Cast) -> list[str]:
-    return away_lines(cast) + vote_lines(cast)
+    return away_lines(cast) + lapse_lines(cast) + vote_lines(cast)
 
 
 def _middle(cast: Cast, seen: Observation) -> list[list[str]]:
@@ -143,4 +144,4 @@ def _taken(cast: Cast, rules: Rules, contract: Contract) -> str:
 def _rows(t: Tongue, view: TableView) -> Keyboard:
     hand = Button(t.pgettext("button", "🃏 My hand"), encode(Tap(TapKind.HAND, view.id)))
     # A vote is everybody's: whoever plays answers it where he reads of it.
-    return (*vote_rows(group_cast(t, view)), (hand, table_button(t, view)))
+    return (*vote_rows(group_cast(t, view)), *wake_rows(view, t), (hand, table_button(t, view)))

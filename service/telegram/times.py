@@ -26,7 +26,7 @@ def _day(t: Tongue, when: datetime) -> str:
         return t.pgettext("before a time of day", "today")
     # Whether a short weekday has a full stop is each language's own affair.
     weekday = format_datetime(when, t.pgettext("CLDR pattern of a short weekday", "EEE"), locale=t.language)
-    if days < WEEK:
+    if abs(days) < WEEK:
         return weekday
     return f"{weekday} {format_skeleton('MMMd', when, locale=t.language)}"
 

@@ -57,7 +57,7 @@ from service.telegram.callback import Door, start_link
 from service.telegram.calls import call_word, capital
 from service.telegram.cards import hand_lines, sorted_hand
 from service.telegram.cast import private_cast
-from service.telegram.clock_words import CLOCK, bank_told, clock_accepted
+from service.telegram.clock_words import CLOCK, bank_told, clock_accepted, welcome
 from service.telegram.lines import fit, units
 from service.telegram.messages import TOAST_LIMIT, Toast
 from service.telegram.options import (
@@ -99,16 +99,16 @@ def accepted(view: TableView, command: Command, t: Tongue) -> Toast:
             return _toast(_choosing(view, command, t))
         case Pair() | DrawPairs():
             return _toast(_pairing(view, command, t))
-        case HoldAll() | ShowMenu() | Weigh() | Post():
+        case HoldAll() | ShowMenu() | Weigh() | Post() | Cut():
             return _toast(_turning(view, command, t))
-        case Cut():
-            return _toast(t.gettext("✂️ Your cut: {count}.", count=command.count % 32))
         case SetClock() | Pause() | Resume() | SetPlan() | LayOpen() | DropPlan() | TakeBack() | Prefer():
             return _toast(_timing(command, t))
         case TakeOver() | Oust() | Resign() | AcceptResign() | PlayOn():
             return _toast(parting_accepted(command, t))
         case Cancel():
             return _toast(_stopping(view, command, t))
+        case Return():
+            return _toast(welcome(view, t))
         case _:
             return _toast(_plain(command, t))
 
@@ -134,7 +134,7 @@ def _last_to_agree(view: TableView, person: int) -> bool:
 
 
 def _plain(
-    command: Stand | Fill | Free | Start | Leave | Return | KeepPlaying | Rematch | Arrive,
+    command: Stand | Fill | Free | Start | Leave | KeepPlaying | Rematch | Arrive,
     t: Tongue,
 ) -> str:
     match command:
@@ -148,8 +148,6 @@ def _plain(
             return t.gettext("Here we go!")
         case Leave():
             return t.gettext("A computer keeps your seat. You can come back at any time.")
-        case Return():
-            return t.gettext("Welcome back. Your cards are yours again.")
         case KeepPlaying():
             return t.gettext("The match goes on.")
         case Rematch():
@@ -197,13 +195,15 @@ def _choosing(view: TableView, command: SetOption | SetVariant | SetStandIn, t: 
             assert_never(command)
 
 
-def _turning(view: TableView, command: HoldAll | ShowMenu | Weigh | Post, t: Tongue) -> str:
+def _turning(view: TableView, command: HoldAll | ShowMenu | Weigh | Post | Cut, t: Tongue) -> str:
     """What changes a card more than it changes the match."""
     match command:
         case HoldAll():
             return t.gettext("You hand the phone over after each turn. Nothing is secret here.")
         case ShowMenu() | Post():
             return ""
+        case Cut():
+            return t.gettext("✂️ Your cut: {count}.", count=command.count % 32)
         case Weigh():
             return weighing(view, command.what, t)
         case _:

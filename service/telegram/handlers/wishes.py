@@ -27,6 +27,7 @@ from service.table.commands import (
     Sit,
     Stand,
     Start,
+    TakeBack,
     Weigh,
 )
 from service.table.model import Stage
@@ -99,6 +100,8 @@ def _match_wish(tap: Tap, who: int) -> Wish | None:
     match tap.kind:
         case TapKind.WEIGH if len(tap.arg) <= MOST_WEIGHED:
             return Weigh(person=who, ply=tap.ref, what=tap.arg)
+        case TapKind.TAKE_BACK:
+            return TakeBack(person=who, ply=tap.ref)
         case TapKind.CANCEL:
             return _cancel(who, tap.ref)
         case TapKind.MEANT if tap.arg == meant_arg("leave", who):

@@ -5,9 +5,14 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from engine.cards import parse_card
+from engine.match import Match
 from engine.variants import OPTIONS, VARIANTS, with_option
 from service.table.clock import CLOCKS
-from service.table.view import TableView, Time
+from service.table.commands import Return
+from service.table.model import Held, Lapse, Stage
+from service.table.timing import SLEEP
+from service.table.view import Own, TableView, Time
 from service.telegram import views
 from service.telegram.callback import TapKind, decode
 from service.telegram.lines import LABELS, LINE, cells, width
@@ -15,7 +20,8 @@ from service.telegram.messages import Message
 from service.telegram.texts import Tongue, tongue
 from service.telegram.times import moment
 from service.telegram.watch import watch
-from tests.telegram.views.scene import CHLOE, DE, after, deal_three, plain, played, players, shown, view
+from tests.telegram.views.scene import CHLOE, DAN, DE, after, deal_three, plain, played, players, shown, view
+from tests.telegram.views.test_lobby import taps_of
 
 LANGUAGES = ("de", "en", "fr", "lb")
 DAYS = with_option(VARIANTS["classic"], OPTIONS["classic"][0], 501)
@@ -168,3 +174,84 @@ def test_deadlines_fit_in_every_language_beside_the_longest_names(language: str,
     for line in (*shared.text.splitlines(), *own.text.splitlines()):
         assert width(line) <= LINE, line
     assert sum(moment(group(language), at) in line for line in plain(shared.text).splitlines()) == 1
+
+
+# --- when a time was over ---
+
+
+def lapse(match: Match, action: str, at: int = ms(4, 9, 30)) -> Lapse:
+    return Lapse(at=at, ply=match.ply, action=action, deal=match.deal_no)
+
+
+def test_t1_the_player_reads_when_what_and_what_comes() -> None:
+    match = after(18)
+    card = views.hand_card(view(match, DAN, time=TUESDAY, own=Own(lapse=lapse(match, "TH"))), reads("de"))
+    assert (
+        "⏰ Heute 09:30: Deine Zeit war um, der Computer wählte ♥️10. "
+        "Nächstes Mal spielt er weiter, bis du zurück bist."
+    ) in plain(card.text)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("action", ["TH", "pass", "take", "AD"])
+def test_t1_the_group_reads_it_in_one_line(language: str, action: str) -> None:
+    match = after(18)
+    people = players("Maximiliane", "Bartholomäus", "Christopher", "Dominique")
+    time = TUESDAY._replace(lapses=((DAN, lapse(match, action)),))
+    before = views.table_card(view(match, players=people, time=TUESDAY), group(language)).text
+    text = views.table_card(view(match, players=people, time=time), group(language)).text
+    (line,) = [line for line in text.splitlines() if "⏰" in line]
+    assert width(line) <= LINE and "Dom" in line
+    assert len(text.splitlines()) - len(before.splitlines()) in (1, 2), "the line, and an empty one above"
+
+
+def test_a1_who_is_away_reads_why_and_comes_back_with_one_tap() -> None:
+    away = tuple(one._replace(computer="novice") if one.person == DAN else one for one in players())
+    told = view(after(18), DAN, players=away, own=Own(absent="away"))
+    assert shown(views.hand_card(told, DE)) == (
+        "💤 <b>Abwesend</b> · Belote-Club\n"
+        "Zweimal war deine Zeit um.\n\n"
+        "Ein Computer spielt für dich, niemand wartet. Deine Karten bleiben deine.\n---\n[S Ich bin zurück]"
+    )
+    left = views.hand_card(told._replace(own=Own(absent="left")), DE)
+    assert "Zeit um" not in left.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a1_on_return_the_toast_tells_what_was_played(language: str) -> None:
+    t = tongue(language)
+    told = view(after(18), DAN, own=Own(meanwhile=("pass", "TH", "AH", "QD", "QC", "QS", "JC", "8C", "KC")))
+    toast = views.accepted(told, Return(person=DAN), t).text
+    assert len(toast) <= 200 and "…" not in toast
+    assert all(t.card(parse_card(code)) in toast for code in ("TH", "KC"))
+    assert "Anna" in toast, "whose turn it is now"
+
+
+def test_all_away_any_of_them_wakes_the_match_from_the_group() -> None:
+    away = tuple(one._replace(computer="novice") for one in players())
+    card = views.table_card(view(after(18), players=away, time=Time("1d", asleep_at=ms(4, 9))), DE)
+    assert "💤" in card.text
+    assert [tap.kind for tap in taps_of(card)][:1] == [TapKind.RETURN]
+
+
+def test_a_month_asleep_is_told_when_it_is_closed() -> None:
+    slept = view(None, stage=Stage.CANCELLED, time=Time("1d", asleep_at=0), ended_at=SLEEP)
+    assert "30 Tage kam niemand" in views.cancelled_card(slept, DE).text
+    assert "30 Tage" not in views.cancelled_card(slept._replace(ended_at=SLEEP - 1), DE).text
+
+
+# --- a move that may be taken back ---
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_move_that_waits_shows_itself_and_one_button(language: str) -> None:
+    match = after(14)
+    held = Held(person=CHLOE, ply=match.ply, action="9H", at=0)
+    card = views.hand_card(view(match, CHLOE, own=Own(held=held)), tongue(language))
+    fits(card)
+    (tap,) = taps_of(card)
+    assert (tap.kind, tap.ref) == (TapKind.TAKE_BACK, match.ply)
+    lines = card.text.splitlines()
+    assert "♥️9" in card.text and "♥️9" not in lines[0] + lines[1]
+    gone = views.hand_card(view(match, CHLOE, own=Own()), tongue(language))
+    assert len(taps_of(gone)) > 1

@@ -1,8 +1,9 @@
 """Clocks on a phone: chosen in the lobby, seen on every card, over while the world's clock is turned."""
 
+from service.usecases import export
 from tests.sandbox.client import ANNA, BEN, CHLOE, CLUB
 from tests.telegram.wing.test_match import view_of
-from tests.telegram.wing.world import PEOPLE, World, table_of
+from tests.telegram.wing.world import PEOPLE, World, buttons, table_of
 
 
 async def chosen(world: World, clock: str) -> str:
@@ -66,3 +67,84 @@ async def test_cards_say_until_when(world: World) -> None:
     assert len(await world.calls("editMessageText")) == before, (
         "edited when a deadline changes, not by the minute"
     )
+
+
+async def card_data(world: World, person: int) -> str:
+    """The first card on a player's hand card that he may play or call."""
+    found = [str(b["callback_data"]) for b in buttons(await world.hand(person)) if "callback_data" in b]
+    return next(data for data in found if data.startswith("a:"))
+
+
+async def test_a_move_waits_ten_seconds_and_its_player_alone_sees_it(world: World) -> None:
+    table = await begun(world, "1d")
+    person, group_before = await on_turn(world, table), (await world.card())["text"]
+    data = await card_data(world, person)
+    await world.control.tap(person, await world.hand(person), data)
+    await world.turn(2)
+    waits = await world.hand(person)
+    assert [b["callback_data"].split(":")[0] for b in buttons(waits)] == ["tb"]
+    assert (await world.card())["text"] == group_before, "nobody else sees anything"
+    await world.tap(person, waits, "", kind="tb")
+    await world.turn(2)
+    assert await on_turn(world, table) == person
+    assert data == await card_data(world, person), "the hand is as it was"
+    await world.control.tap(person, await world.hand(person), data)
+    await world.turn(13)
+    assert (await world.card())["text"] != group_before
+    assert "tb:" not in str(await world.hand(person)), "edited by itself when it counts"
+
+
+async def test_time_over_twice_then_away_and_back_with_one_tap(world: World) -> None:
+    table = await begun(world, "1h")
+    late = await on_turn(world, table)
+    await leap(world, table)
+    text = (await world.card())["text"]
+    assert "⏰" in text and "→ 🤖" in text
+    assert "⏰" in (await world.hand(late))["text"], "his own card says it too"
+    for _ in range(12):  # everybody else plays on, he does not
+        person = await on_turn(world, table)
+        if person == late:
+            break
+        await world.control.tap(person, await world.hand(person), await card_data(world, person))
+        await world.turn(20)
+    await leap(world, table)
+    assert "💤" in (await world.card())["text"]
+    away = await world.hand(late)
+    assert [b["callback_data"].split(":")[0] for b in buttons(away)] == ["rt"]
+    await world.tap(late, away, "", kind="rt")
+    await world.turn(3)
+    told = (await world.answers(late))[-1]["text"]
+    assert ("Inzwischen" in told or "Meanwhile" in told) and len(told) <= 200
+    assert "💤" not in (await world.card())["text"]
+
+
+async def test_all_away_one_tap_on_the_group_s_card_wakes_the_match(world: World) -> None:
+    table = await begun(world, "live")
+    for _ in range(40):
+        if (await view_of(world, table)).time.asleep_at is not None:
+            break
+        await leap(world, table)
+    card = await world.card()
+    assert buttons(card)[0]["callback_data"].startswith("rt:")
+    await world.tap(BEN, card, "", kind="rt")
+    await world.turn(10)
+    assert (await view_of(world, table)).time.asleep_at is None
+    for _ in range(40):
+        if (await view_of(world, table)).time.asleep_at is not None:
+            break
+        await leap(world, table)
+    world.clock.turn(30 * 86_400)
+    await world.settle()
+    await world.turn(5)
+    shown = [m["text"] for m in await world.control.sees(ANNA, CLUB)]
+    assert any("30 Tage" in text for text in shown), "closed with a line"
+    assert await export(world.container, table), "and never lost"
+
+
+async def leap(world: World, table: str) -> None:
+    """Let the clock of who is on turn run out."""
+    deadline = (await view_of(world, table)).time.deadline
+    if deadline is not None:
+        world.clock.milliseconds = max(world.clock.milliseconds, deadline) + 1000
+    await world.settle()
+    await world.turn(10)
