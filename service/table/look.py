@@ -12,6 +12,7 @@ from service.table.clock import deadline
 from service.table.lessons import lesson_of
 from service.table.model import Lapse, Stage
 from service.table.pairs import drawn_cards
+from service.table.parting import offered_by
 from service.table.plans import plan_of, planning, waiting
 from service.table.table import Table, seed_of
 from service.table.view import NOTHING, Own, Player, TableView, Time
@@ -66,6 +67,11 @@ def look(table: Table, viewer: int | None) -> TableView:
             _lapses(table),
         ),
         own=_own(table, viewer, seat),
+        resigning=head.resigning,
+        offered_by=offered_by(table) if head.resigning else None,
+        accepting=head.accepting,
+        ousting=tuple((_seat(letter), votes) for letter, votes in head.ousting.items()),
+        resigned=head.resigned,
         apart=head.apart,
         host=table.host if head.apart else None,
         lesson=lesson_of(table, viewer),
@@ -124,6 +130,7 @@ def _players(table: Table) -> tuple[Player, ...]:
             chair.computer if chair.automatic else None,
             chair.reachable,
             chair.person is not None and len(table.letters_of(chair.person)) > 1,
+            chair.automatic and (chair.absent == "left" or chair.opened),
         )
         for letter, chair in table.head.chairs.items()
     )

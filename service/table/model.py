@@ -36,6 +36,8 @@ class Chair(Document):
     """The level that plays this seat, as long as `automatic` says so."""
     absent: Literal["", "left", "away"] = ""
     """Why the person does not play his own cards: he left, or his time ran out twice."""
+    opened: bool = False
+    """Its player was voted out: anybody may take it over."""
     lapses: int = 0
     """How often in a row his time ran out."""
     auto: Literal["", "on", "off"] = ""

@@ -67,7 +67,7 @@ def _ousted(table: Table, letter: str) -> Change:
     assert person is not None
     chairs = table.head.chairs
     for seat in table.letters_of(person):
-        chairs = with_chair(chairs, seat, Chair(computer=table.head.stand_in))
+        chairs = with_chair(chairs, seat, Chair(computer=table.head.stand_in, opened=True))
     gone = _without(table, person).changed(chairs=chairs, barred=(*table.head.barred, person))
     return Change(gone, marked=everywhere(table) | everywhere(gone), parted=frozenset({person}))
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from engine.cards import Card, Hand
 from engine.observation import Observation
 from engine.rules import Rules
-from engine.seats import Seat
+from engine.seats import Seat, Side
 from service.table.model import DealNote, Held, Lapse, Plan, Stage
 
 
@@ -20,6 +20,8 @@ class Player(NamedTuple):
     reachable: bool
     shared: bool = False
     """One person plays this seat and others: on one phone, handed over."""
+    offered: bool = False
+    """Somebody may take it over: its player left, or was voted out."""
 
     @property
     def free(self) -> bool:
@@ -129,6 +131,16 @@ class TableView(NamedTuple):
     own: Own = NOTHING
     lesson: Lesson | None = None
     """Filled in at a lesson's table, for its only player (`service.table.lessons`)."""
+    resigning: tuple[int, ...] = ()
+    """People who would give the match up."""
+    offered_by: Side | None = None
+    """The side that gives it up, its people agreeing."""
+    accepting: tuple[int, ...] = ()
+    """People of the other side who take it."""
+    ousting: tuple[tuple[Seat, tuple[int, ...]], ...] = ()
+    """Seats whose players shall be replaced, each with who wants that."""
+    resigned: Side | None = None
+    """The side that gave the match up."""
 
     def player(self, seat: Seat) -> Player:
         """Who sits there. Raises KeyError for a seat this rule set does not have."""

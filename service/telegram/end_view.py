@@ -13,6 +13,7 @@ from service.telegram.hashes import short
 from service.telegram.lines import fit, flow, message_text
 from service.telegram.messages import Button, Keyboard, Message, Style
 from service.telegram.names import LABEL
+from service.telegram.parting_view import resigned_line
 from service.telegram.sheet import Row, preformatted
 from service.telegram.status import asked, score_line, slept_out
 from service.telegram.texts import Tongue
@@ -26,7 +27,10 @@ def match_end(view: TableView, t: Tongue) -> Message:
     # The winners' number first, as their names stand above it.
     first = view.winner or 0
     length = [f"{totals[first]} : {totals[1 - first]}", _deals(t, view), *_duration(t, view)]
-    blocks = [[winners(t, view), *flow(length)], [_course(t, view), *_proof(t, view), *_again(t, view)]]
+    blocks = [
+        [winners(t, view), *resigned_line(t, view), *flow(length)],
+        [_course(t, view), *_proof(t, view), *_again(t, view)],
+    ]
     return Message(message_text(blocks), _rows(t, view))
 
 

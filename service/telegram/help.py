@@ -66,6 +66,8 @@ def _commands(t: Tongue) -> tuple[tuple[str, str], ...]:
             "cancel",
             t.pgettext("command", "end the table: before the start whoever opened it, then all together"),
         ),
+        ("resign", t.pgettext("command", "give the match up, if partner and opponents agree")),
+        ("replace", t.pgettext("command", "put a computer in a player’s place, by vote")),
         ("rules", t.pgettext("command", "the rules, with examples")),
         ("settings", t.pgettext("command", "language, suits, ringing and more; in a group its own")),
         ("help", t.pgettext("command", "how it works")),

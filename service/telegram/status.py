@@ -9,6 +9,7 @@ from service.telegram.callback import Tap, TapKind, encode
 from service.telegram.cast import Cast
 from service.telegram.lines import fit, flow
 from service.telegram.messages import Button, Style
+from service.telegram.parting_view import parting_lines, parting_rows
 from service.telegram.texts import Tongue
 
 
@@ -78,7 +79,7 @@ def vote_lines(cast: Cast) -> list[str]:
     t, view = cast.t, cast.view
     wanting = list({one.person: one for one in view.players if one.person in view.cancelling}.values())
     if not wanting:
-        return []
+        return parting_lines(cast)
     missing = len({one.person for one in present(view)} - set(view.cancelling))
     waits = t.ngettext("{n} more must agree", "{n} more must agree", missing)
     if cast.me is not None and [one.person for one in wanting] == [view.viewer]:
@@ -97,7 +98,7 @@ def vote_rows(cast: Cast) -> tuple[tuple[Button, ...], ...]:
     """The answers to that wish, for somebody who plays."""
     t, view = cast.t, cast.view
     if not view.cancelling:
-        return ()
+        return parting_rows(cast)
     keep = Button(t.pgettext("button", "Play on"), encode(Tap(TapKind.KEEP, view.id, view.revision)))
     if view.viewer in view.cancelling:
         return ((keep,),)

@@ -170,6 +170,9 @@ def _card(sight: Sight) -> Want:
             )
         case Stage.CANCELLED:
             return base._replace(message=table_card(view, sight.tongue), heir=False, create=False)
+        case _ if view.resigned is not None:
+            # Its deal has no score sheet that the card could become.
+            return base._replace(message=table_card(view, sight.tongue), heir=False, create=False)
         case _:
             return base
 

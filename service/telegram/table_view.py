@@ -24,6 +24,7 @@ from service.telegram.columns import column_lines
 from service.telegram.end_view import cancelled_card
 from service.telegram.lines import fit, flow, message_text
 from service.telegram.messages import Button, Keyboard, Message
+from service.telegram.parting_view import offer_rows
 from service.telegram.status import (
     away_lines,
     score_line,
@@ -144,4 +145,5 @@ def _taken(cast: Cast, rules: Rules, contract: Contract) -> str:
 def _rows(t: Tongue, view: TableView) -> Keyboard:
     hand = Button(t.pgettext("button", "🃏 My hand"), encode(Tap(TapKind.HAND, view.id)))
     # A vote is everybody's: whoever plays answers it where he reads of it.
-    return (*vote_rows(group_cast(t, view)), *wake_rows(view, t), (hand, table_button(t, view)))
+    cast = group_cast(t, view)
+    return (*vote_rows(cast), *offer_rows(cast), *wake_rows(view, t), (hand, table_button(t, view)))

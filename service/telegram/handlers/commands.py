@@ -21,7 +21,7 @@ from service.telegram.handlers.reading import rules_table
 from service.telegram.handlers.settings import ask_row, menu
 from service.telegram.handlers.tables import live_tables, look_if_known, newest, own_tables
 from service.telegram.handlers.verdicts import answer
-from service.telegram.handlers.which import cancel, leave
+from service.telegram.handlers.which import cancel, leave, replace, resign
 from service.telegram.handlers.wishes import sit
 from service.telegram.messages import Message
 from service.telegram.moving import tables_of_group
@@ -261,6 +261,8 @@ COMMANDS: Mapping[str, Handler] = {
     "games": games,
     "leave": leave,
     "cancel": cancel,
+    "resign": resign,
+    "replace": replace,
     "rules": rules,
     "settings": settings,
     "help": help_,

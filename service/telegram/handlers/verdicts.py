@@ -2,7 +2,7 @@
 
 from engine.seats import SEAT_LETTERS
 from service.ports import Receipt
-from service.table.commands import Act, Cancel, Command, Sit, Weigh
+from service.table.commands import Act, Cancel, Command, Oust, Sit, Weigh
 from service.table.refusals import No, Refused
 from service.table.view import TableView
 from service.telegram import views
@@ -12,22 +12,36 @@ from service.telegram.handlers.desk import Desk, Handled
 from service.telegram.handlers.wishes import Wish
 from service.telegram.messages import Toast
 from service.telegram.moving import where
-from service.usecases import Verdict, decide
+from service.usecases import Verdict, decide, look
 
 
 async def judged(desk: Desk, table: str, caller: Caller, wish: Wish, update: int) -> Verdict:
     """Decide; where only an administrator may, ask Telegram whether this is one, and decide again."""
+    if isinstance(wish, Oust):
+        wish = await _by_admin(desk, table, caller, wish)
     verdict = await decide(desk.container, table, caller.person.id, wish, update)
     if verdict.refused is None or verdict.refused.code is not No.NOT_ALLOWED or verdict.view is None:
         return verdict
     if not isinstance(verdict.command, Cancel) or verdict.view.apart:
         return verdict
-    directory = desk.container.directory
-    group = await where(directory, await directory.chat(verdict.view.chat))
-    if not await desk.gateway.is_admin(group.id, caller.person.id):
+    if not await _is_admin(desk, verdict.view, caller):
         return verdict
     wish = verdict.command.model_copy(update={"admin": True})
     return await decide(desk.container, table, caller.person.id, wish, update)
+
+
+async def _is_admin(desk: Desk, view: TableView, caller: Caller) -> bool:
+    directory = desk.container.directory
+    group = await where(directory, await directory.chat(view.chat))
+    return await desk.gateway.is_admin(group.id, caller.person.id)
+
+
+async def _by_admin(desk: Desk, table: str, caller: Caller, wish: Oust) -> Oust:
+    """An administrator of the group needs no other vote, whether he sits at the table or not."""
+    view = await look(desk.container, table, caller.person.id)
+    if view is None or view.apart or not await _is_admin(desk, view, caller):
+        return wish
+    return wish.model_copy(update={"admin": True})
 
 
 def answer(desk: Desk, verdict: Verdict, caller: Caller) -> Toast:

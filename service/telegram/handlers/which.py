@@ -1,6 +1,6 @@
 """A command that means one table: which, and where several may be meant, the question."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from service.table.commands import Cancel, Command
 from service.table.model import Stage
@@ -13,6 +13,10 @@ from service.telegram.handlers.orders import Order, say
 from service.telegram.handlers.tables import live_tables
 from service.telegram.handlers.verdicts import answer, judged
 from service.telegram.handlers.wishes import Wish, leaving
+from service.telegram.messages import Message
+from service.telegram.parting_view import replace_question, resign_question
+
+MOST = 3
 
 
 async def leave(desk: Desk, order: Order, caller: Caller) -> Handled:
@@ -36,6 +40,43 @@ async def cancel(desk: Desk, order: Order, caller: Caller) -> Handled:
     live = await live_tables(desk, caller)
     own = [view for view in live if view.seat is not None or view.creator == who]
     return await _of_one(desk, order, caller, own or live, wish)
+
+
+async def resign(desk: Desk, order: Order, caller: Caller) -> Handled:
+    """Ask whether a match shall be given up: the tap below does it."""
+    own = [view for view in await _playing(desk, caller) if not _away(view)]
+    return await _asked(
+        desk, order, caller, own, lambda view: resign_question(view, caller.person.id, caller.room)
+    )
+
+
+async def replace(desk: Desk, order: Order, caller: Caller) -> Handled:
+    """Who shall be replaced by a computer: each tap is a vote, and an administrator's decides."""
+    live = await live_tables(desk, caller)
+    running = [view for view in live if view.stage is Stage.PLAYING]
+    own = [view for view in running if view.seat is not None] or running
+    return await _asked(desk, order, caller, own, lambda view: replace_question(view, caller.room))
+
+
+async def _playing(desk: Desk, caller: Caller) -> list[TableView]:
+    live = await live_tables(desk, caller)
+    return [view for view in live if view.stage is Stage.PLAYING and view.seat is not None]
+
+
+async def _asked(
+    desk: Desk,
+    order: Order,
+    caller: Caller,
+    tables: Sequence[TableView],
+    question: Callable[[TableView], Message],
+) -> Handled:
+    """One question for each table that may be meant; there are seldom two."""
+    if not tables:
+        await say(desk, order, views.no_table(caller.room))
+        return Handled(f"/{order.name}", "none")
+    for view in tables[:MOST]:
+        await say(desk, order, question(view))
+    return Handled(f"/{order.name}", "asked", tables[0].id)
 
 
 def _away(view: TableView) -> bool:

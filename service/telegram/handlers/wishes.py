@@ -6,6 +6,7 @@ from typing import Final
 from engine.seats import SEAT_LETTERS
 from service.people import Person
 from service.table.commands import (
+    AcceptResign,
     Act,
     Cancel,
     Command,
@@ -16,8 +17,11 @@ from service.table.commands import (
     HoldAll,
     KeepPlaying,
     Leave,
+    Oust,
     Pair,
+    PlayOn,
     Rematch,
+    Resign,
     Return,
     SetClock,
     SetOption,
@@ -28,6 +32,7 @@ from service.table.commands import (
     Stand,
     Start,
     TakeBack,
+    TakeOver,
     Weigh,
 )
 from service.table.model import Stage
@@ -73,7 +78,7 @@ def wish_of(tap: Tap, person: Person) -> Wish | None:
         case TapKind.CUT:
             return _cut(who, tap.arg)
         case _:
-            return _rules_wish(tap, who) or _match_wish(tap, who) or plan_wish(tap, who)
+            return _rules_wish(tap, who) or _match_wish(tap, person) or plan_wish(tap, who)
 
 
 def _rules_wish(tap: Tap, who: int) -> Wish | None:
@@ -96,7 +101,8 @@ def _rules_wish(tap: Tap, who: int) -> Wish | None:
             return None
 
 
-def _match_wish(tap: Tap, who: int) -> Wish | None:
+def _match_wish(tap: Tap, person: Person) -> Wish | None:
+    who = person.id
     match tap.kind:
         case TapKind.WEIGH if len(tap.arg) <= MOST_WEIGHED:
             return Weigh(person=who, ply=tap.ref, what=tap.arg)
@@ -104,6 +110,8 @@ def _match_wish(tap: Tap, who: int) -> Wish | None:
             return TakeBack(person=who, ply=tap.ref)
         case TapKind.CANCEL:
             return _cancel(who, tap.ref)
+        case TapKind.MEANT if tap.arg == meant_arg("resign", who):
+            return Resign(person=who)
         case TapKind.MEANT if tap.arg == meant_arg("leave", who):
             return leaving(who)
         case TapKind.MEANT if tap.arg == meant_arg("cancel", who):
@@ -114,6 +122,24 @@ def _match_wish(tap: Tap, who: int) -> Wish | None:
             return Rematch(person=who)
         case TapKind.RETURN:
             return Return(person=who)
+        case _:
+            return _parting_wish(tap, person)
+
+
+def _parting_wish(tap: Tap, person: Person) -> Wish | None:
+    who = person.id
+    match tap.kind:
+        case TapKind.OVER:
+            name = person.name or person.username
+            return TakeOver(person=who, seat=tap.arg, name=name, reachable=person.reachable)
+        case TapKind.OUST:
+            return Oust(person=who, seat=tap.arg)
+        case TapKind.RESIGN:
+            return Resign(person=who)
+        case TapKind.TAKE:
+            return AcceptResign(person=who)
+        case TapKind.PLAY_ON:
+            return PlayOn(person=who)
         case _:
             return None
 

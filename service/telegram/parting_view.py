@@ -1,0 +1,139 @@
+"""Going and coming in mid-match, on the cards: who would give up, who shall be replaced, whose seat is open."""
+
+from engine.seats import SEAT_LETTERS, Side, side_of
+from service.table.view import Player, TableView
+from service.telegram import names
+from service.telegram.callback import Tap, TapKind, encode
+from service.telegram.cast import Cast
+from service.telegram.lines import LABELS, cells, fit, flow, message_text
+from service.telegram.messages import Button, Keyboard, Message, Style
+from service.telegram.names import LABEL
+from service.telegram.texts import Tongue
+
+
+def parting_lines(cast: Cast) -> list[str]:
+    """What is asked, and how many have answered."""
+    t, view = cast.t, cast.view
+    lines = []
+    if view.offered_by is not None:
+        lines += _offered(cast, view.offered_by)
+    elif view.resigning:
+        one = next(one for one in view.players if one.person in view.resigning)
+        lines.append(fit(lambda most: "🏳 " + t.gettext("{name} would give up", name=_name(cast, one, most))))
+    for seat, votes in view.ousting:
+        one = view.player(seat)
+        asked = fit(lambda most, one=one: "🤖 " + t.gettext("Replace {name}?", name=_name(cast, one, most)))  # type: ignore[misc]
+        lines += flow([asked, t.ngettext("{n} vote", "{n} votes", len(votes))])
+    return lines
+
+
+def _offered(cast: Cast, side: Side) -> list[str]:
+    t, view = cast.t, cast.view
+    given = fit(lambda most: "🏳 " + t.gettext("{side} give up", side=names.side_name(t, view, side, most)))
+    missing = len(_of_side(view, 1 - side) - set(view.accepting))
+    return flow([given, t.ngettext("{n} more must take it", "{n} more must take it", missing)])
+
+
+def parting_rows(cast: Cast) -> Keyboard:
+    """The answers. In the group anybody may tap; what is not his to say is told him."""
+    view, t = cast.view, cast.t
+    if not (view.resigning or view.ousting):
+        return ()
+    keep = Button(t.pgettext("button", "Play on"), _tap(view, TapKind.PLAY_ON))
+    if view.offered_by is not None and (cast.me is None or cast.side != view.offered_by):
+        take = Button(t.pgettext("button", "🏳 Take it"), _tap(view, TapKind.TAKE), style=Style.SUCCESS)
+        return ((take, keep),)
+    if view.offered_by is None and view.resigning and (cast.me is None or _may_join(cast)):
+        too = Button(t.pgettext("button", "🏳 Give up too"), _tap(view, TapKind.RESIGN), style=Style.DANGER)
+        return ((too, keep),)
+    return (*_vote_rows(cast), (keep,))
+
+
+def _may_join(cast: Cast) -> bool:
+    """The partner of who would give up, who has not said so yet."""
+    view = cast.view
+    sides = {_side(view, one) for one in view.players if one.person in view.resigning}
+    return cast.side in sides and view.viewer not in view.resigning
+
+
+def _vote_rows(cast: Cast) -> Keyboard:
+    return tuple((_oust_button(cast.t, cast.view, cast.view.player(seat)),) for seat, _ in cast.view.ousting)
+
+
+def _oust_button(t: Tongue, view: TableView, one: Player) -> Button:
+    label = fit(
+        lambda most: (
+            "🤖 " + t.pgettext("button", "Replace {name}", name=names.toast_name(t, one, min(most, LABEL)))
+        ),
+        LABELS[1],
+        cells,
+    )
+    return Button(label, _tap(view, TapKind.OUST, SEAT_LETTERS[one.seat]))
+
+
+def offer_rows(cast: Cast) -> Keyboard:
+    """Seats that somebody may take over, hand and all."""
+    open_seats = [one for one in cast.view.players if one.offered]
+    return tuple((_offer(cast.t, cast.view, one),) for one in open_seats)
+
+
+def _offer(t: Tongue, view: TableView, one: Player) -> Button:
+    label = fit(
+        lambda most: t.pgettext(
+            "button", "🪑 Sit in for {name}", name=names.toast_name(t, one, min(most, LABEL))
+        ),
+        LABELS[1],
+        cells,
+    )
+    return Button(label, _tap(view, TapKind.OVER, SEAT_LETTERS[one.seat]), style=Style.SUCCESS)
+
+
+def resigned_line(t: Tongue, view: TableView) -> list[str]:
+    """How the match ended, where it was given up."""
+    if view.resigned is None:
+        return []
+    side = view.resigned
+    return [fit(lambda most: t.gettext("Given up by {side}", side=names.side_name(t, view, side, most)))]
+
+
+def resign_question(view: TableView, person: int, t: Tongue) -> Message:
+    """Before a match is given up: who must agree. The button is the asking person's."""
+    text = t.gettext(
+        "Your partner must want it too, and the other side must take it. Against computers it ends at once."
+    )
+    data = encode(Tap(TapKind.MEANT, view.id, 0, f"resign:{person}"))
+    button = Button(t.pgettext("button", "🏳 Give up the match"), data, style=Style.DANGER)
+    head = f"🏳 <b>{t.gettext('Give up?')}</b> · "
+    return Message(message_text([[head + names.title(t, view, head)], [text]]), ((button,),))
+
+
+def replace_question(view: TableView, t: Tongue) -> Message:
+    """Who shall be replaced by a computer. A tap is a vote."""
+    text = t.gettext(
+        "All others who play must agree; for somebody who is away one vote is enough. A computer takes the seat."
+    )
+    people = {one.person: one for one in view.players if one.person is not None}
+    rows = tuple((_oust_button(t, view, one),) for one in people.values())
+    head = f"🤖 <b>{t.gettext('Replace a player?')}</b> · "
+    return Message(message_text([[head + names.title(t, view, head)], [text]]), rows)
+
+
+def _name(cast: Cast, one: Player, most: int) -> str:
+    return names.line_name(cast.t, one, most)
+
+
+def _of_side(view: TableView, side: Side) -> set[int]:
+    """The people of a side who play their own cards."""
+    return {
+        one.person
+        for one in view.players
+        if one.person is not None and one.computer is None and _side(view, one) == side
+    }
+
+
+def _side(view: TableView, one: Player) -> Side:
+    return side_of(view.rules, one.seat)
+
+
+def _tap(view: TableView, kind: TapKind, arg: str = "") -> str:
+    return encode(Tap(kind, view.id, view.revision, arg))

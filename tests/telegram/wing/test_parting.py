@@ -1,0 +1,174 @@
+"""Going and coming in the middle of a match, as the chats show it: seats taken over, votes, a match given up."""
+
+import pytest
+
+from service.table.model import Stage
+from service.usecases import look
+from tests.sandbox.client import ANNA, BEN, CHLOE, CLUB, DAN, Json
+from tests.telegram.wing.test_match import view_of
+from tests.telegram.wing.world import PEOPLE, World, buttons
+
+
+@pytest.fixture
+async def table(world: World) -> str:
+    return await world.start(*PEOPLE)
+
+
+async def eve(world: World) -> int:
+    """A fifth member of the group, who has pressed Start."""
+    user: int = (await world.control.do("users", first_name="Eve", join=[CLUB]))["id"]
+    await world.control.start(user)
+    await world.settle()
+    return user
+
+
+async def group(world: World) -> Json:
+    """The group's newest card."""
+    await world.turn(10)
+    return await world.card()
+
+
+def labels(card: Json) -> list[str]:
+    return [bare(button["text"]) for button in buttons(card)]
+
+
+def bare(text: str) -> str:
+    """Without what isolates names."""
+    return text.replace("\u2068", "").replace("\u2069", "")
+
+
+async def told(world: World, person: int) -> str:
+    return str((await world.answers(person))[-1]["text"])
+
+
+async def test_an_open_seat_stands_on_the_groups_card_and_is_taken_with_its_hand(
+    world: World, table: str
+) -> None:
+    user = await eve(world)
+    before = (await view_of(world, table, DAN)).seen
+    await world.control.say(DAN, CLUB, "/leave")
+    await world.settle()
+    card = await group(world)
+    assert "🪑 Für Dan einsteigen" in labels(card)
+    await world.tap(user, card, ":W", kind="ov")
+    await world.settle()
+    assert await told(world, user)
+    after = (await view_of(world, table, user)).seen
+    assert before is not None
+    assert after is not None
+    assert after.hand == before.hand
+    assert (await view_of(world, table, DAN)).seat is None
+    assert not any("einsteigen" in label for label in labels(await group(world)))
+    hand = await world.hand(user)
+    assert hand["text"]
+
+
+async def test_who_comes_back_before_has_his_seat(world: World, table: str) -> None:
+    user = await eve(world)
+    await world.control.say(DAN, CLUB, "/leave")
+    await world.settle()
+    card = await group(world)
+    await world.tap(DAN, await world.hand(DAN), "", kind="rt")
+    await world.settle()
+    await world.tap(user, card, ":W", kind="ov")
+    await world.settle()
+    assert (await view_of(world, table, DAN)).seat is not None
+    assert (await view_of(world, table, user)).seat is None
+
+
+async def test_a_match_is_given_up_by_partners_and_taken_by_the_others(world: World, table: str) -> None:
+    await world.control.say(ANNA, CLUB, "/resign")
+    await world.settle()
+    question = next(m for m in reversed(await world.control.sees(ANNA, CLUB)) if "Aufgeben?" in m["text"])
+    await world.tap(BEN, question, "", kind="mt")
+    await world.settle()
+    assert (await view_of(world, table)).resigning == ()
+    await world.tap(ANNA, question, "", kind="mt")
+    await world.settle()
+    card = await table_card(world)
+    assert "🏳 Anna möchte aufgeben" in bare(card["text"])
+    await world.tap(CHLOE, card, "", kind="rs")
+    await world.settle()
+    card = await table_card(world)
+    assert "🏳 Anna + Chloé geben auf" in bare(card["text"])
+    for person in (BEN, DAN):
+        await world.tap(person, card, "", kind="tk")
+        await world.settle()
+    view = await view_of(world, table)
+    assert view.stage is Stage.OVER
+    end = next(m for m in reversed(await world.control.sees(ANNA, CLUB)) if "🏆" in m["text"])
+    assert "Dan + Ben gewinnen" in bare(end["text"])
+    assert "Aufgegeben: Anna + Chloé" in bare(end["text"])
+
+
+async def table_card(world: World) -> Json:
+    await world.turn(10)
+    seen = await world.control.sees(ANNA, CLUB)
+    return next(m for m in reversed(seen) if "Gabe" in m["text"] and buttons(m))
+
+
+async def test_play_on_takes_the_question_off_the_table(world: World, table: str) -> None:
+    await world.control.say(ANNA, ANNA, "/resign")
+    await world.settle()
+    question = next(m for m in reversed(await world.control.sees(ANNA, ANNA)) if "Aufgeben?" in m["text"])
+    await world.tap(ANNA, question, "", kind="mt")
+    await world.settle()
+    await world.tap(DAN, await table_card(world), "", kind="po")
+    await world.settle()
+    assert (await view_of(world, table)).resigning == ()
+    assert "aufgeben" not in bare((await table_card(world))["text"])
+
+
+async def test_against_computers_giving_up_ends_it(world: World) -> None:
+    table = await world.start(ANNA)
+    await world.control.say(ANNA, CLUB, "/resign")
+    await world.settle()
+    question = next(m for m in reversed(await world.control.sees(ANNA, CLUB)) if "Aufgeben?" in m["text"])
+    await world.tap(ANNA, question, "", kind="mt")
+    await world.settle()
+    view = await look(world.container, table, ANNA)
+    assert view is not None
+    assert (view.stage, view.resigned) == (Stage.OVER, 0)
+
+
+async def replacing(world: World, person: int) -> Json:
+    """The question who shall be replaced."""
+    await world.control.say(person, CLUB, "/replace")
+    await world.settle()
+    return next(m for m in reversed(await world.control.sees(ANNA, CLUB)) if "ersetzen?" in m["text"])
+
+
+async def test_a_player_is_voted_out_and_his_seat_is_open(world: World, table: str) -> None:
+    user = await eve(world)
+    question = await replacing(world, BEN)
+    for person in (BEN, CHLOE):
+        await world.tap(person, question, ":N", kind="ou")
+        await world.settle()
+    card = await table_card(world)
+    assert "🤖 Anna ersetzen? · 2 Stimmen" in bare(card["text"])
+    await world.tap(DAN, card, ":N", kind="ou")
+    await world.settle()
+    assert (await view_of(world, table, ANNA)).seat is None
+    card = await table_card(world)
+    assert any(label.startswith("🪑") for label in labels(card))
+    await world.tap(ANNA, card, ":N", kind="ov")
+    await world.settle()
+    assert (await view_of(world, table, ANNA)).seat is None
+    await world.tap(user, card, ":N", kind="ov")
+    await world.settle()
+    assert (await view_of(world, table, user)).seat is not None
+
+
+async def test_the_groups_administrator_needs_no_other_vote(world: World, table: str) -> None:
+    question = await replacing(world, ANNA)  # who founded the group
+    await world.tap(ANNA, question, ":W", kind="ou")
+    await world.settle()
+    assert (await view_of(world, table, DAN)).seat is None
+
+
+async def test_an_outsiders_vote_counts_for_nothing(world: World, table: str) -> None:
+    user = await eve(world)
+    question = await replacing(world, user)
+    await world.tap(user, question, ":W", kind="ou")
+    await world.settle()
+    assert (await view_of(world, table)).ousting == ()
