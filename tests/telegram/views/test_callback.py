@@ -98,3 +98,8 @@ def test_a_door_leads_back_to_its_table(door: Door) -> None:
 def test_a_door_to_nowhere() -> None:
     assert start_link("RebeloteBot") == "https://t.me/RebeloteBot"
     assert parse_start("somebody-else") is None
+
+
+def test_no_two_kinds_of_tap_share_a_word() -> None:
+    """An enumeration takes a second name for the same word in silence, and one button would do the other's work."""
+    assert len(TapKind.__members__) == len({kind.value for kind in TapKind})
