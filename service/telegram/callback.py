@@ -103,7 +103,7 @@ class TapKind(StrEnum):
     RESIGN = "rs"
     TAKE = "tk"
     """The match that the other side gives up."""
-    PLAY_ON = "pn"
+    PLAY_ON = "on"
     MEANT = "mt"
     """Which table a command means; arg = `leave:7000000001`, the command and who was asked (`which_view`)."""
     GAMES = "ga"

@@ -113,7 +113,7 @@ async def test_play_on_takes_the_question_off_the_table(world: World, table: str
     question = next(m for m in reversed(await world.control.sees(ANNA, ANNA)) if "Aufgeben?" in m["text"])
     await world.tap(ANNA, question, "", kind="mt")
     await world.settle()
-    await world.tap(DAN, await table_card(world), "", kind="po")
+    await world.tap(DAN, await table_card(world), "", kind="on")
     await world.settle()
     assert (await view_of(world, table)).resigning == ()
     assert "aufgeben" not in bare((await table_card(world))["text"])
