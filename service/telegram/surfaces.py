@@ -200,7 +200,7 @@ def _end(sight: Sight) -> Want:
         return _group(sight)
     if sight.table.head.lesson:
         told = lesson_end(look(sight.table, sight.table.head.creator), sight.tongue)
-        return _group(sight)._replace(message=told, rings=0)
+        return _group(sight)._replace(message=told)
     looks = _looks(sight)
     picture = looks and pictures.of_course(view, sight.tongue, dark=looks.dark)
     return _group(sight)._replace(message=match_end(view, sight.tongue), picture=picture, rings=0)
@@ -249,7 +249,7 @@ def _hand(person: int, sight: Sight) -> Want:
     waited_for = turn or (view.lesson is not None and view.lesson.rests)
     return base._replace(
         message=card,
-        picture=_table(view, sight, private=True) if not away else None,
+        picture=_table(view, sight, private=True) if not away and view.lesson is None else None,
         scene=_scene(view, view.seen, person, waited_for, away, spoken(sight) + laid_down(view)),
         rings=view.seen.ply if turn and _worth_a_ring(view, liked) else None,
         insists=liked.always,
@@ -263,8 +263,8 @@ def _hand(person: int, sight: Sight) -> Want:
 
 
 def _worth_a_ring(view: TableView, liked: Tastes) -> bool:
-    """What plays itself wakes nobody; neither does a move that waits to be taken back."""
-    return not (liked.never or view.own.by_itself or view.own.held)
+    """What plays itself wakes nobody; neither does a move that waits to be taken back, nor somebody who reads."""
+    return not (view.lesson or liked.never or view.own.by_itself or view.own.held)
 
 
 def _mine(person: int, sight: Sight) -> Want:

@@ -7,7 +7,7 @@ from service.table.view import Lesson
 from service.telegram.auction_lines import calls_shown, turned_line
 from service.telegram.call_keys import call_rows
 from service.telegram.callback import Tap, TapKind, encode
-from service.telegram.calls import said
+from service.telegram.calls import capital, said
 from service.telegram.cards import aside_rows, card_rows, hand_lines, sorted_hand
 from service.telegram.cast import Cast
 from service.telegram.lesson.auction import auction_words
@@ -71,7 +71,7 @@ def _to_play(cast: Cast, seen: Observation, lesson: Lesson) -> Blocks:
         _heading(cast, seen),
         [*card_lines(cast, seen), *then],
         result_lines(cast, seen),
-        opening_lines(cast, seen),
+        opening_lines(t, seen),
         open_hands(cast, seen, lesson.hands),
         duty_lines(t, seen),
         worth_lines(t, seen, lesson),
@@ -120,7 +120,7 @@ def _pause(cast: Cast, seen: Observation, lesson: Lesson) -> tuple[Blocks, Keybo
         _heading(cast, seen),
         card_lines(cast, seen),
         result_lines(cast, seen),
-        opening_lines(cast, seen) if not seen.trick else [],
+        opening_lines(cast.t, seen) if not seen.trick else [],
         open_hands(cast, seen, lesson.hands),
         [cast.t.gettext("Your hand"), *hand_lines(cast.t, sorted_hand(seen, cast.tastes))],
     ]
@@ -150,7 +150,7 @@ def _heading(cast: Cast, seen: Observation) -> list[str]:
 def _contract(cast: Cast, seen: Observation) -> list[str]:
     taken = next((call for call in seen.calls if seen.contract and call.seat == seen.contract.taker), None)
     taken = next((call for call in reversed(seen.calls) if taken and call.seat == taken.seat), None)
-    return [f"<b>{said(cast, seen, taken.seat, taken.action)}</b>"] if taken else []
+    return [f"<b>{capital(said(cast, seen, taken.seat, taken.action))}</b>"] if taken else []
 
 
 def _footer(cast: Cast, seen: Observation) -> tuple[Button, ...]:

@@ -28,9 +28,9 @@ def _last(cast: Cast, finished: FinishedDeal) -> str:
     """The trick nobody paused at, for the sheet took its place."""
     t, trick = cast.t, finished.tricks[-1]
     won = trick_won(cast, len(finished.tricks), trick.winner)
-    cards = " ".join(t.card(play.card) for play in trick.plays) if not t.words else ""
+    cards = ", ".join(t.card(play.card) for play in trick.plays)
     more = t.gettext("The last trick brings {n} more.", n=LAST_TRICK)
-    return f"{won}{': ' * bool(cards)}{cards}. {more}"
+    return t.gettext("{name}: {what}", name=won, what=cards) + ". " + more
 
 
 def lesson_end(view: TableView, t: Tongue) -> Message:

@@ -32,7 +32,10 @@ def worth_lines(t: Tongue, seen: Observation, lesson: Lesson) -> list[str]:
         cards = sorted((card for card in found if found[card] is fate), key=lambda card: -tables.points[card])
         if cards:
             lines.append(sentence(t, weighed(t, tables, cards)))
-    return lines + ([_advice(t, seen, found)] if len(found) > 1 else [])
+    if len(found) > 1:
+        return [*lines, _advice(t, seen, found)]
+    last = seen.hand.bit_count() == 1
+    return [*lines, t.gettext("Your last card plays itself in a moment.")] if last else lines
 
 
 _LEADS_TO: Mapping[Fate, Callable[[Tongue, str], str]] = {
@@ -60,22 +63,32 @@ def _advice(t: Tongue, seen: Observation, found: dict[int, Fate]) -> str:
             return t.gettext("👉 Nothing is sure: look at the hands of those who play after you.")
 
 
-def opening_lines(cast: Cast, seen: Observation) -> list[str]:
-    """Said until the first trick is over: who must do what, the orders of strength, what wins a trick."""
-    t, contract = cast.t, seen.contract
+def opening_lines(t: Tongue, seen: Observation) -> list[str]:
+    """Said before the first card: who must do what, the orders of strength, what wins a trick. During the first trick
+    only the orders stay."""
+    contract = seen.contract
     if seen.tricks or contract is None:
         return []
+    orders = _orders(t, seen, contract)
+    if seen.trick:
+        return [*orders, *_belote(t, seen, contract)]
+    return [
+        _aim(t, seen, contract),
+        *orders,
+        t.gettext("The highest trump wins a trick; without one, the highest card of the suit led."),
+        *_belote(t, seen, contract),
+    ]
+
+
+def _orders(t: Tongue, seen: Observation, contract: Contract) -> list[str]:
     tables = tables_of(seen, contract.trump)
     plain = next(suit for suit in SUITS if suit != contract.trump)
     trumps = order_line(t, tables, contract.trump)
     return [
-        _aim(t, seen, contract),
         capital(
             t.gettext("Trumps {suit}, from the top: {order}.", suit=t.suit(contract.trump), order=trumps)
         ),
         t.gettext("Other suits: {order}.", order=order_line(t, tables, plain)),
-        t.gettext("The highest trump wins a trick; without one, the highest card of the suit led."),
-        *_belote(t, seen, contract),
     ]
 
 

@@ -41,7 +41,7 @@ def open_hands(cast: Cast, seen: Observation, hands: tuple[Hand, ...]) -> list[s
     for seat in order_from(seen.rules, seen.seat)[1:]:
         sign = "🤝" if seat == partner_of(seen.rules, seen.seat) else "🤖"
         held = hand_line(cast, seen, hands[seat]) if hands[seat] else "–"
-        lines.append(f"{sign} {names.place(cast.t, seat)}: {held}")
+        lines.append(cast.t.gettext("{name}: {what}", name=f"{sign} {names.place(cast.t, seat)}", what=held))
     return lines
 
 

@@ -62,6 +62,8 @@ def test_the_orders_of_strength_are_told_before_the_first_trick_is_over_and_no_l
                 continue
             text = plain(views.hand_card(seen_by(table), EN).text)
             assert ("Other suits: A (11)" in text) == (not table.match.deal.tricks)
+            begins = not table.match.deal.tricks and not table.match.deal.trick
+            assert ("The highest trump wins a trick" in text) == begins
 
 
 def test_the_computers_wait_after_each_trick_that_they_lead_on_from() -> None:

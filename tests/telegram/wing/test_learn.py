@@ -73,6 +73,18 @@ async def test_from_the_command_to_the_explained_score(world: World) -> None:
     assert kinds(end).count("pl") == 2
 
 
+async def test_who_reads_is_left_in_peace(world: World) -> None:
+    """A lesson rings never, and its card stays where it is, however long somebody looks at it."""
+    table = await lesson(world)
+    first = (await live(world, table))["id"]
+    await world.turn(90)
+    assert (await live(world, table))["id"] == first
+    await play_through(world, table)
+    await world.turn(30)
+    sent = await world.calls("sendMessage", "sendPhoto")
+    assert all(str(call["params"].get("disable_notification")).lower() == "true" for call in sent)
+
+
 async def test_another_deal_has_another_pack(world: World) -> None:
     table = await lesson(world)
     await play_through(world, table)
