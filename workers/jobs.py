@@ -8,10 +8,7 @@ import asyncio
 from collections.abc import Coroutine
 from typing import Any
 
-from rq import get_current_job
-
-from service.adapters.keys import Keys
-from service.adapters.rq_queue import Work, begun
+from service.adapters.rq_queue import Work
 from service.bootstrap import Container, container
 from service.logs import get_logger
 from service.ports import StoreDown, TooNew
@@ -65,10 +62,6 @@ def _look(work: Work, table: str) -> None:
     from service import usecases
 
     house = home().container
-    job = get_current_job()
-    if job is not None:
-        # Before the table is loaded: whatever is stored from now on may need, and gets, a hint of its own.
-        begun(job.connection, Keys(house.settings.key_prefix), work, table)
     try:
         home().run(usecases.advance(house, table, thinking=work is Work.THINK))
     except StoreDown as fault:

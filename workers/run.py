@@ -2,7 +2,9 @@
 
 import socket
 import time
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from os import getpid
 
 from redis import Redis
@@ -11,8 +13,10 @@ from redis.exceptions import ConnectionError as Unreachable
 from redis.exceptions import TimeoutError as TooSlow
 from rq import Queue, SimpleWorker
 from rq.exceptions import StopRequested
+from rq.executions import Execution
 from rq.job import Job
 from rq.serializers import JSONSerializer
+from rq.utils import now
 
 from service.adapters.keys import Keys
 from service.adapters.rq_queue import Work, queue_name
@@ -51,6 +55,34 @@ class PromptWorker(SimpleWorker):
             get_logger(__name__).warning("store down", why=type(fault).__name__)
             self._await_server()
 
+    def prepare_execution(self, job: Job) -> Execution:
+        """RQ writes this at once and the rest a moment later; a durable server is waited for at each write."""
+        self._begins = self.connection.pipeline()
+        ttl = self.get_heartbeat_ttl(job)
+        execution = Execution.create(job, ttl, pipeline=self._begins, worker_name=self.name)
+        self.executions[execution.id] = execution
+        return execution
+
+    def prepare_job_execution(self, job: Job, remove_from_intermediate_queue: bool = False) -> None:
+        """All that is written when a job begins, in one step.
+
+        The hint's mark goes with it, before the table is loaded: whatever is stored from now on may need, and gets, a
+        hint of its own.
+        """
+        with self._begins as step:
+            ttl = self.get_heartbeat_ttl(job)
+            self.heartbeat(ttl, pipeline=step)
+            job.heartbeat(now(), ttl, pipeline=step)
+            job.prepare_for_execution(self.name, pipeline=step)
+            step.persist(job.key)
+            for queue in self.queues if remove_from_intermediate_queue else ():
+                step.lrem(queue.intermediate_queue_key, 1, job.id)
+            if self.mark is not None and job.args:
+                step.delete(self.mark(str(job.args[0])))
+            step.execute()
+
+    mark: Callable[[str], str] | None = None
+    """The key of the hint that stands for a table's job."""
     _next_beat = 0.0
 
     def heartbeat(self, timeout: int | None = None, pipeline: Pipeline | None = None) -> None:
@@ -90,10 +122,9 @@ class PromptWorker(SimpleWorker):
 
 def make_worker(settings: Settings, work: Work, connection: Redis) -> PromptWorker:
     """A worker on one queue: on two, RQ loses jobs when it is stopped (docs/decisions.md)."""
-    queue = Queue(
-        queue_name(Keys(settings.key_prefix), work), connection=connection, serializer=JSONSerializer
-    )
-    return PromptWorker(
+    keys = Keys(settings.key_prefix)
+    queue = Queue(queue_name(keys, work), connection=connection, serializer=JSONSerializer)
+    worker = PromptWorker(
         [queue],
         name=f"{queue.name}-{socket.gethostname()}-{getpid()}",
         connection=connection,
@@ -102,6 +133,8 @@ def make_worker(settings: Settings, work: Work, connection: Redis) -> PromptWork
         maintenance_interval=MAINTENANCE_S,
         log_job_description=False,
     )
+    worker.mark = partial(keys.hint, work)
+    return worker
 
 
 def run_worker(settings: Settings, work: Work) -> None:

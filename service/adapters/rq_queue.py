@@ -1,15 +1,20 @@
 """Hints to the workers as RQ jobs: a dotted name and a table's id, nothing else.
 
-RQ is synchronous, so a job is queued from a thread, and nobody waits for it: what the hint is about is stored already,
-and whoever hints has an answer to give. A hint may be lost, so nothing here raises, and a server that does not answer
-costs one short time-out and not a pile of threads.
+RQ is synchronous, so jobs are queued from threads, and nobody waits for it: what a hint is about is stored already,
+and whoever hints has an answer to give. Hints that wait for a thread are one for each table, and go together: however
+slow the server is, what is behind is queued with its next two answers. A hint may be lost, so nothing here raises, and
+a server that does not answer costs a short time-out and not a pile of threads.
 """
 
+from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from contextlib import suppress
 from enum import StrEnum
+from itertools import islice
+from threading import Lock
+from typing import NamedTuple
 
 from redis import Redis
+from redis.client import Pipeline
 from redis.exceptions import RedisError
 from rq import Queue as RqQueue
 from rq import Retry
@@ -27,11 +32,16 @@ FAILURE_TTL_S = 86_400
 HINT_MS = 3_000
 """How long a queued hint keeps others away. While no worker runs, the courier's sweep asks every 2 s for every waiting
 table: this bounds the pile. A job lost between its fetching and its beginning costs these 3 s, then the sweep comes."""
+UNQUEUED_MS = 1_000
+"""The same until its job is in the queue: should that fail, the next sweep finds the way free."""
 QUEUED_MS, LONGEST_HINT_MS = 100, 9_000
 """Each job in the queue adds so much, up to so long. Where workers are slower than that sweep, a mark that lapsed
 before its job's turn would let one job more into the queue for every waiting table, and the queue would only grow."""
-PENDING = 64
-"""Hints under way in one process; further ones are dropped, for the sweep finds the table in 2 s."""
+WAITING = 10_000
+"""Tables whose hints may wait in one process; further ones are left to the sweep, which comes in 2 s."""
+TOGETHER = 64
+"""Hints that go in one request."""
+THREADS = 2
 
 
 class Work(StrEnum):
@@ -46,10 +56,14 @@ def queue_name(keys: Keys, work: Work) -> str:
     return f"{keys.prefix.rstrip(':')}-{work}"
 
 
-def begun(connection: Redis, keys: Keys, work: Work, table: str) -> None:
-    """Called by a job before it loads its table: from now on a further hint is a job of its own."""
-    with suppress(RedisError, OSError):  # then it lapses by itself
-        connection.delete(keys.hint(work, table))
+class Hint(NamedTuple):
+    """Look at a table."""
+
+    work: Work
+    table: str
+
+
+JOBS = {Work.MOVES: ADVANCE, Work.THINK: THINK}
 
 
 def sync_client(url: str, timeout: float) -> Redis:
@@ -67,63 +81,106 @@ class RqHints:
             work: RqQueue(queue_name(keys, work), connection=connection, serializer=JSONSerializer)
             for work in Work
         }
-        self._threads = ThreadPoolExecutor(max_workers=2, thread_name_prefix="hints")
-        self._under_way: set[Future[None]] = set()
+        self._threads = ThreadPoolExecutor(max_workers=THREADS, thread_name_prefix="hints")
+        self._lock = Lock()
+        """Held for a moment only, never while anything is asked of the server."""
+        self._waiting: dict[Hint, None] = {}
+        self._draining = 0
+        self._closing = False
+        self._drains: set[Future[None]] = set()
         self._log = get_logger(__name__)
 
     async def advance(self, table: str) -> None:
-        self._hint(Work.MOVES, ADVANCE, table)
+        self._hint(Hint(Work.MOVES, table))
 
     async def think(self, table: str) -> None:
-        self._hint(Work.THINK, THINK, table)
+        self._hint(Hint(Work.THINK, table))
 
-    def _hint(self, work: Work, job: str, table: str) -> None:
-        if len(self._under_way) >= PENDING:
-            self._log.warning("hint dropped", table=table, pending=PENDING)
-            return
-        hint = self._threads.submit(self._try, work, job, table)
-        self._under_way.add(hint)
-        hint.add_done_callback(self._under_way.discard)
+    def _hint(self, hint: Hint) -> None:
+        """One that waits already will do: its job looks at the table later than now."""
+        with self._lock:
+            full = len(self._waiting) >= WAITING and hint not in self._waiting
+            if not full:
+                self._waiting[hint] = None
+            begin = self._draining < THREADS and not full
+            self._draining += begin
+        if full:
+            self._log.warning("hint dropped", table=hint.table, waiting=WAITING)
+        if begin:
+            drain = self._threads.submit(self._drain)
+            self._drains.add(drain)
+            drain.add_done_callback(self._drains.discard)
 
-    def _try(self, work: Work, job: str, table: str) -> None:
-        try:
-            self._enqueue(work, job, table)
-        except (RedisError, OSError) as fault:
-            self._log.warning("hint lost", table=table, fault=type(fault).__name__)
+    def _drain(self) -> None:
+        """Until nothing waits. What comes while a request is under way goes with the next one."""
+        while some := self._some():
+            try:
+                self._enqueue(some)
+            except (RedisError, OSError) as fault:
+                self._log.warning("hints lost", tables=len(some), fault=type(fault).__name__)
+                self._give_up()
+            except Exception:  # noqa: BLE001 - a fault of ours must not end the thread for all later hints
+                self._log.exception("hints lost", tables=len(some))
 
-    def _enqueue(self, work: Work, job: str, table: str) -> None:
-        """Queue a job, unless one that has not begun yet will look at the table anyway.
+    def _give_up(self) -> None:
+        """On the way out nobody waits for a server that does not answer."""
+        with self._lock:
+            if self._closing:
+                self._waiting.clear()
 
-        Safe: a job removes the mark before it loads the table (`begun`), so whatever was stored before this hint it
+    def _some(self) -> list[Hint]:
+        """The oldest of those that wait. None: this thread's work is over, and the next hint finds that it is."""
+        with self._lock:
+            some = list(islice(self._waiting, TOGETHER))
+            for hint in some:
+                del self._waiting[hint]
+            self._draining -= not some
+        return some
+
+    def _enqueue(self, hints: Sequence[Hint]) -> None:
+        """Queue jobs, but for tables that one which has not begun yet will look at anyway.
+
+        Safe: the mark goes before a job loads its table (`workers.run`), so whatever was stored before this hint it
         will see; and the mark of a job that was lost lapses.
         """
-        queue, mark = self._queues[work], self._keys.hint(work, table)
         asked = self._connection.pipeline(transaction=False)
-        asked.set(mark, b"1", nx=True, px=HINT_MS)
-        asked.llen(queue.key)
-        taken, before = asked.execute()
-        if not taken:
+        for hint in hints:
+            asked.set(self._mark(hint), b"1", nx=True, px=UNQUEUED_MS)
+        for queue in self._queues.values():
+            asked.llen(queue.key)
+        found = asked.execute()
+        before = dict(zip(self._queues, found[len(hints) :], strict=True))
+        free = [hint for hint, taken in zip(hints, found, strict=False) if taken]
+        if not free:
             return
         with self._connection.pipeline() as step:
-            queue.enqueue_call(
-                job,
-                args=[table],
-                description=f"{work} {table}",
-                timeout=JOB_TIMEOUT_S,
-                result_ttl=RESULT_TTL_S,
-                failure_ttl=FAILURE_TTL_S,
-                retry=Retry(max=2),
-                pipeline=step,
-            )
-            if before:
-                step.pexpire(mark, min(HINT_MS + QUEUED_MS * before, LONGEST_HINT_MS))
+            for hint in free:
+                self._queue(hint, step)
+                step.pexpire(self._mark(hint), min(HINT_MS + QUEUED_MS * before[hint.work], LONGEST_HINT_MS))
+                before[hint.work] += 1
             step.execute()
+
+    def _mark(self, hint: Hint) -> str:
+        return self._keys.hint(hint.work, hint.table)
+
+    def _queue(self, hint: Hint, step: Pipeline) -> None:
+        self._queues[hint.work].enqueue_call(
+            JOBS[hint.work],
+            args=[hint.table],
+            description=f"{hint.work} {hint.table}",
+            timeout=JOB_TIMEOUT_S,
+            result_ttl=RESULT_TTL_S,
+            failure_ttl=FAILURE_TTL_S,
+            retry=Retry(max=2),
+            pipeline=step,
+        )
 
     def settled(self) -> None:
         """Wait for the hints under way."""
-        wait(set(self._under_way))
+        wait(set(self._drains))
 
     def close(self) -> None:
         """Let the hints under way go through, then close the connection."""
+        self._closing = True
         self._threads.shutdown(wait=True)
         self._connection.close()

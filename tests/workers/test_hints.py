@@ -2,6 +2,8 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
+from random import Random
+from threading import Thread
 from typing import NamedTuple
 
 import pytest
@@ -9,9 +11,12 @@ from redis import Redis
 from rq import Queue
 from rq.serializers import JSONSerializer
 
+from service.adapters import rq_queue
 from service.adapters.keys import Keys
-from service.adapters.rq_queue import PENDING, RqHints, Work, begun, queue_name, sync_client
+from service.adapters.rq_queue import RqHints, Work, queue_name, sync_client
+from service.settings import Settings
 from workers.embedded import Server
+from workers.run import make_worker
 
 
 class Hints(NamedTuple):
@@ -25,6 +30,10 @@ class Hints(NamedTuple):
         """Hint, and wait until it is queued."""
         await self.hints.advance(table)
         self.hints.settled()
+
+    def begun(self, table: str) -> None:
+        """What a worker does before it loads the table."""
+        self.redis.delete(self.keys.hint(Work.MOVES, table))
 
     def queued(self, work: Work) -> list[str]:
         self.hints.settled()
@@ -50,7 +59,7 @@ async def test_hints_do_not_pile_up_until_a_job_begins(hints: Hints) -> None:
     for _ in range(3):
         await hints.advance("aaaa")
     assert hints.queued(Work.MOVES) == ["aaaa"]
-    begun(hints.redis, hints.keys, Work.MOVES, "aaaa")
+    hints.begun("aaaa")
     await hints.advance("aaaa")
     assert hints.queued(Work.MOVES) == ["aaaa", "aaaa"]
 
@@ -77,9 +86,92 @@ async def test_a_job_carries_an_id_and_nothing_else(hints: Hints) -> None:
     assert (job.result_ttl, job.failure_ttl, job.retries_left) == (5, 86_400, 2)
 
 
-async def test_a_dead_server_costs_a_hint_and_nothing_more(
-    unused_tcp_port_factory: Callable[[], int],
+class Worker(Thread):
+    """Looks at tables as fast as it can: what it sees is as new as the moment its mark went."""
+
+    def __init__(self, hints: Hints, changes: dict[str, int]) -> None:
+        super().__init__()
+        self._hints, self._changes = hints, changes
+        self.seen: dict[str, int] = {}
+        self.last = False
+
+    def run(self) -> None:
+        queue = Queue(
+            queue_name(self._hints.keys, Work.MOVES), connection=self._hints.redis, serializer=JSONSerializer
+        )
+        while True:
+            last = self.last
+            while (number := self._hints.redis.lpop(queue.key)) is not None:
+                job = queue.fetch_job(number.decode())
+                assert job is not None
+                table = str(job.args[0])
+                self._hints.begun(table)
+                self.seen[table] = self._changes[table]
+            if last:
+                return
+
+
+async def test_in_a_storm_every_table_is_looked_at_after_its_last_hint(hints: Hints) -> None:
+    """Many more hints than there are threads or requests for, from a loop that never waits for them. None is lost, for
+    a table that is hinted again while its hint waits is looked at once, and late enough."""
+    changes = dict.fromkeys((f"t{number}" for number in range(120)), 0)
+    worker = Worker(hints, changes)
+    worker.start()
+    chance = Random(7)
+    for step in range(1, 2_000):
+        table = f"t{chance.randrange(120)}"
+        changes[table] = step
+        await hints.hints.advance(table)
+        if step % 7 == 0:
+            await asyncio.sleep(0)
+    hints.hints.settled()
+    worker.last = True
+    worker.join()
+    assert worker.seen == changes
+
+
+async def test_a_burst_of_all_tables_goes_through(hints: Hints) -> None:
+    tables = [f"t{number}" for number in range(600)]
+    await asyncio.gather(*map(hints.hints.advance, tables))
+    assert sorted(hints.queued(Work.MOVES)) == sorted(tables)
+
+
+async def test_a_job_that_begins_takes_its_mark_away_before_it_looks(hints: Hints) -> None:
+    """Whatever is stored from then on gets a job of its own."""
+    await hints.advance("aaaa")
+    settings = Settings.model_validate(
+        {"redis_url": "redis://unused", "key_prefix": hints.keys.prefix, "redis_password": None}
+    )
+    worker = make_worker(settings, Work.MOVES, hints.redis)
+    marks: list[int] = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(
+            "workers.jobs.advance",
+            lambda table: marks.append(hints.redis.exists(hints.keys.hint(Work.MOVES, table))),
+        )
+        worker.work(burst=True, logging_level="WARNING")
+    assert marks == [0]
+
+
+async def test_a_hint_that_could_not_be_queued_does_not_keep_the_sweep_away(
+    hints: Hints, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """The mark was set, and the server went away before the job was in the queue."""
+
+    def gone(*_: object, **__: object) -> None:
+        raise ConnectionError
+
+    monkeypatch.setattr(RqHints, "_queue", gone)
+    await hints.advance("aaaa")
+    assert hints.queued(Work.MOVES) == []
+    assert hints.redis.pttl(hints.keys.hint(Work.MOVES, "aaaa")) <= 1_000, "the sweep comes after 2 s"
+
+
+async def test_a_dead_server_costs_hints_and_nothing_more(
+    unused_tcp_port_factory: Callable[[], int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What waits is bounded, and whoever leaves does not wait for it."""
+    monkeypatch.setattr(rq_queue, "WAITING", 200)
     adapter = RqHints(sync_client(f"redis://127.0.0.1:{unused_tcp_port_factory()}", 0.2), Keys("x:"))
-    await asyncio.gather(*(adapter.advance(f"t{number}") for number in range(PENDING + 20)))
+    await asyncio.gather(*(adapter.advance(f"t{number}") for number in range(1_000)))
     adapter.close()
