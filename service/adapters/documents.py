@@ -1,8 +1,8 @@
 """Documents and commands as stored text: one decoder for all of them.
 
 Fields that hold their default are not written: it halves a head. A default is therefore part of a schema: changing
-one changes what stored documents mean. The number is always written, and first, so that it can be read without
-knowing the rest.
+one changes what stored documents mean. So are those of the rules (`engine.rules`). The number is always written, and
+first, so that it can be read without knowing the rest.
 
 How a document may change, so that stored games go on and a new release can start beside an old one:
 
@@ -21,7 +21,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from pydantic import ValidationError
 
-from engine.rules import BadRules, rules_from_dict
+from engine.rules import BadRules, Rules, rules_from_dict, rules_to_dict
 from service.people import Chat, Person
 from service.ports import TooNew, Waiting
 from service.surface import Row
@@ -94,12 +94,23 @@ def _judged(kind: str, fault: ValidationError) -> Exception:
     return TooNew(f"{kind} with {where or 'a kind'} that this release does not know")
 
 
+USUAL: Mapping[str, str | int | bool] = rules_to_dict(Rules())
+"""What a rule is where a head does not say it."""
+
+
 def dump_head(head: Head) -> str:
     """A head; packed once its table has ended, for there will be many and they are seldom read."""
-    text = dump(head)
+    differing = {name: value for name, value in head.rules.items() if not _usual(name, value)}
+    text = dump(head.model_copy(update={"rules": differing}))
     if head.stage not in (Stage.OVER, Stage.CANCELLED):
         return text
     return PACKED + base64.b64encode(zlib.compress(text.encode())).decode()
+
+
+def _usual(name: str, value: str | int | bool) -> bool:
+    """Also by its type, or a switch would be taken for a number."""
+    usual = USUAL.get(name)
+    return usual == value and type(usual) is type(value)
 
 
 def unpacked(text: str) -> str:
@@ -121,10 +132,10 @@ def load_head(text: str) -> Head:
 def _read_head(text: str) -> Head:
     head = _load(Head, unpacked(text))
     try:
-        rules_from_dict(head.rules)
+        rules = rules_from_dict(head.rules)
     except BadRules as fault:
         raise TooNew(f"rules that this release does not know: {fault}") from None
-    return head
+    return head.model_copy(update={"rules": rules_to_dict(rules)})
 
 
 def load_row(text: str, asked: int) -> Row:

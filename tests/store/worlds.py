@@ -10,6 +10,7 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import ConnectionError
 
+from engine.rules import Rules, rules_to_dict
 from service.adapters import scripts
 from service.adapters.memory import MemoryDirectory, MemoryStore
 from service.adapters.redis_client import Client, connect
@@ -106,7 +107,7 @@ def head(table: str = "aaaaaaaaaa", **fields: Any) -> Head:
         "chat": -500,
         "creator": 1,
         "variant": "classic",
-        "rules": {"target": 1000, "announcements": False},
+        "rules": rules_to_dict(Rules()) | {"target": 1000, "announcements": False},
         "secret": "ab" * 32,
         "chairs": chairs,
         "opened_at": 1_700_000_000_000,

@@ -102,7 +102,7 @@ class Worker(Thread):
         while True:
             last = self.last
             while (number := self._hints.redis.lpop(queue.key)) is not None:
-                job = queue.fetch_job(number.decode())
+                job = queue.fetch_job(number.decode())  # type: ignore[union-attr]
                 assert job is not None
                 table = str(job.args[0])
                 self._hints.begun(table)
