@@ -24,6 +24,8 @@ def acting(view: TableView, command: Act, t: Tongue) -> str:
             return t.gettext("You meld nothing. Now play a card.")
         case ActionKind.MELD:
             return t.gettext("Your melds go with your card. Now play it.")
+        case ActionKind.CLAIM:
+            return t.gettext("You claim the rest.")
         case ActionKind.SHOW:
             return t.gettext("Your melds are shown. Now play a card.")
         case _:

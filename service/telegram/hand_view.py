@@ -14,6 +14,7 @@ from service.telegram.callback import Tap, TapKind, encode
 from service.telegram.calls import capital, said
 from service.telegram.cards import aside_rows, card_rows, hand_lines, sorted_hand
 from service.telegram.cast import Cast, private_cast
+from service.telegram.claim_view import asking_claim, claim_rows, question, question_keys
 from service.telegram.clock_lines import beside_move, own_lapse_lines, shortened
 from service.telegram.columns import column_lines, column_rows
 from service.telegram.held_view import held_card
@@ -169,6 +170,8 @@ def _playing(cast: Cast, seen: Observation, contract: Contract) -> tuple[list[li
     asked = silencing(seen)
     if asked:
         return [question_lines(t, asked)], vote_rows(cast) + question_rows(view, t, seen, asked)
+    if asking_claim(cast, seen):
+        return [question(t), hand_lines(t, sorted_hand(seen, cast.tastes))], question_keys(cast, seen)
     if view.pick == CHOOSING and offers(seen):
         return [[t.gettext("What do you meld?")], hand_lines(t, sorted_hand(seen, cast.tastes))], choice_rows(
             view, t, seen
@@ -176,7 +179,8 @@ def _playing(cast: Cast, seen: Observation, contract: Contract) -> tuple[list[li
     hand = (
         column_rows(view, t, seen, cast.tastes) if seen.columns else card_rows(t, view.id, seen, cast.tastes)
     )
-    rows = (*hand, *vote_rows(cast), *meld_rows(view, t, seen), *_below(cast, seen, hand))
+    above = (*vote_rows(cast), *meld_rows(view, t, seen), *claim_rows(cast, seen))
+    rows = (*hand, *above, *_below(cast, seen, hand))
     if seen.columns:
         return _columns(cast, seen, contract), rows
     own = own_lines(cast, seen) + show_lines(t, seen)

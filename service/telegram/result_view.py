@@ -13,6 +13,7 @@ from service.telegram import names
 from service.telegram.callback import Tap, TapKind, encode
 from service.telegram.calls import capital
 from service.telegram.cast import Cast, group_cast
+from service.telegram.claim_view import claimed_lines
 from service.telegram.hashes import short
 from service.telegram.lines import LINE, NAME_LEAST, fit, flow, message_text, width
 from service.telegram.messages import Button, Message
@@ -28,18 +29,25 @@ def deal_sheet(view: TableView, finished: FinishedDeal, note: DealNote, seed: st
     shuffle = t.gettext("🔎 Shuffle {seed}", seed=short(seed))
     if score.outcome in (Outcome.PASSED_OUT, Outcome.ANNULLED) or finished.contract is None:
         return _unscored(cast, finished, shuffle)
-    head = [headline(t, view.rules, finished), *taken_lines(cast, finished, finished.contract)]
+    taken = taken_lines(cast, finished, finished.contract)
+    head = [headline(t, view.rules, finished), *taken, *claimed_lines(cast, finished)]
     table = sheet(t, names.initials(t, view), view.rules, finished)
     # The first lines stand close to the sheet's grey box, which brings its own distance.
     blocks = [head, [table, *_after(cast, score), shuffle]]
     data = encode(Tap(TapKind.WHY, view.id, 0, str(note.no)))
     row = [Button(t.pgettext("button", "❓ Why?"), data)]
     if finished.tricks:
-        # Nobody but who played last has seen it: the sheet took its place.
-        number = len(finished.tricks)
-        last = encode(Tap(TapKind.TRICK, view.id, note.no, str(number)))
-        row.append(Button(t.pgettext("button", "↩️ Trick {n}", n=number), last))
+        row.append(_end_button(view, finished, note, t))
     return Message(message_text(blocks), (tuple(row),))
+
+
+def _end_button(view: TableView, finished: FinishedDeal, note: DealNote, t: Tongue) -> Button:
+    """The last trick, which nobody but who played last has seen: the sheet took its place. Or what was claimed."""
+    number = len(finished.tricks)
+    label = t.pgettext("button", "↩️ Trick {n}", n=number)
+    if finished.claimed is not None:
+        number, label = finished.claimed[1], t.pgettext("button", "🙌 The rest")
+    return Button(label, encode(Tap(TapKind.TRICK, view.id, note.no, str(number))))
 
 
 def headline(t: Tongue, rules: Rules, finished: FinishedDeal) -> str:

@@ -57,6 +57,7 @@ from service.telegram.callback import Door, start_link
 from service.telegram.calls import call_word, capital
 from service.telegram.cards import hand_lines, sorted_hand
 from service.telegram.cast import private_cast
+from service.telegram.claim_view import CLAIM, in_short, played_out, rest_of
 from service.telegram.clock_words import CLOCK, bank_told, clock_accepted, welcome
 from service.telegram.lines import fit, units
 from service.telegram.messages import TOAST_LIMIT, Toast
@@ -217,6 +218,8 @@ def weighing(view: TableView, what: str, t: Tongue) -> str:
         return ""
     if what.isascii() and what.isdigit():
         return t.gettext("{bid}: now tap its suit.", bid=level_word(t, int(what)))
+    if what == CLAIM:
+        return ""
     if (action := weighed(seen, what)) is not None:
         return again(t, seen, action)
     game = standing(seen.calls).call
@@ -338,8 +341,26 @@ def past_trick(view: TableView, finished: FinishedDeal, trick_no: int, t: Tongue
     """A trick of a deal that is over."""
     if not 1 <= trick_no <= len(finished.tricks):
         return _toast(reason(t, No.STALE))
+    if not played_out(finished, trick_no):
+        return _rest_alert(view, finished, t)
     last = trick_no == len(finished.tricks)
     return _trick_alert(view, finished.tricks[trick_no - 1], trick_no, last, t)
+
+
+def _rest_alert(view: TableView, finished: FinishedDeal, t: Tongue) -> Toast:
+    """What each held when the rest was claimed. No order of play: there was none."""
+    cast = private_cast(t, view)
+    first, number = finished.claimed or (0, 0)
+
+    def text(most: int) -> str:
+        def name(seat: Seat) -> str:
+            return names.toast_name(t, view.player(seat), most)
+
+        head = t.gettext("Not played from trick {n} on: all {name}", n=number, name=name(first))
+        held = [f"{name(seat)} {in_short(cast.t, cards)}" for seat, cards in rest_of(finished).items()]
+        return "\n".join([head, *held])
+
+    return _toast(fit(text, TOAST_LIMIT, units), alert=True)
 
 
 def _trick_alert(view: TableView, trick: Trick, trick_no: int, last: bool, t: Tongue) -> Toast:

@@ -4,6 +4,7 @@ from engine.cards import card_code, cards_of, suit_of
 from engine.contracts import tables_for
 from engine.match import Phase
 from engine.observation import Observation
+from service.telegram.texts import languages, tongue
 from tests.sandbox.client import CLUB, Json
 from tests.telegram.wing.test_match import move, on_turn, view_of
 from tests.telegram.wing.world import PEOPLE, World, buttons
@@ -101,7 +102,8 @@ async def test_a_late_tap_on_a_plan_plays_nothing_and_says_so(world: World) -> N
     await world.control.tap(person, late, data)
     await world.settle()
     answer = (await world.answers(person))[-1]
-    assert answer["text"] == "It is your turn now. Tap in the new message."
+    told = "It is your turn now. Tap in the new message."
+    assert answer["text"] in {tongue(language).gettext(told) for language in languages()}
     await world.turn(30)
     assert (await seen_by(world, table, None)).ply == ply + 1
 
