@@ -49,6 +49,8 @@ class Person(Document):
     """Of pictures: "dark"; empty = light."""
     zone: str = ""
     """The IANA name of the time zone; empty = not known."""
+    zone_asked: bool = False
+    """He was asked for it, and is not asked again."""
 
     @property
     def reachable(self) -> bool:

@@ -9,6 +9,7 @@ from service.telegram.lines import flow, message_text
 from service.telegram.messages import Button, Message, Toast
 from service.telegram.option_words import Words, mark
 from service.telegram.texts import ROWS, Tongue, tongue
+from service.telegram.zone_view import zone_button, zone_told
 
 ROW = "row"
 """The suits as they are asked for at the beginning: the same setting, in a message of its own."""
@@ -30,8 +31,9 @@ def settings_card(who: Person | Chat, t: Tongue) -> Message:
     else:
         head = [f"⚙️ <b>{t.gettext('Settings of this group')}</b>"]
         rest = [t.gettext("Anyone at a table here, or an admin, may change them.")]
-    now = [said(t, name, chosen(who, t, name)) for name in named(who)]
+    now = [*(said(t, name, chosen(who, t, name)) for name in named(who)), zone_told(who, t)]
     buttons = [Button(t.pgettext(*BUTTONS[name]), data(name, following(who, t, name))) for name in named(who)]
+    buttons.append(zone_button(t))
     rows = in_rows_of(A_ROW.get(len(buttons), 3), buttons)
     return Message(message_text([[*head, *flow(now)], rest]), rows)
 

@@ -16,6 +16,7 @@ from service.telegram.handlers.reading import turned
 from service.telegram.handlers.settings import chosen_by_tap
 from service.telegram.handlers.verdicts import answer, judged, report
 from service.telegram.handlers.wishes import wish_of
+from service.telegram.handlers.zones import when_it_matters
 from service.telegram.messages import Toast
 from service.usecases import Verdict
 
@@ -59,6 +60,7 @@ async def _wished(desk: Desk, update: Update, query: CallbackQuery, caller: Call
             await _answered(desk, query, toast)
         else:
             await _tidy(desk, query, tap, verdict, caller)
+            await when_it_matters(desk, tap, verdict, caller)
 
     return report(tap, verdict)._replace(rest=rest)
 

@@ -60,10 +60,12 @@ Klingeln: klug
 Verbotenes: antippbar mit Grund
 Bilder: aus · In Worten: nein
 Zweiter Tipp bestätigt: nein
+Zeitzone: nicht gewählt
 ---
 [Sprache] [Karten] [Farben]
 [Ordnung] [Klingeln] [Verboten]
-[Bilder] [Worte] [2. Tipp]"""
+[Bilder] [Worte] [2. Tipp]
+[Zeitzone]"""
 
 
 def test_a_groups_menu_says_who_may_change_it() -> None:
@@ -72,11 +74,12 @@ def test_a_groups_menu_says_who_may_change_it() -> None:
         "Sprache: Deutsch\n"
         "Farben: ♠️ ♥️ 🔷 🍀 · Bilder: aus\n"
         "Hand hier: kommt von selbst\n"
+        "Zeitzone: nicht gewählt\n"
         "\n"
         "Ändern darf, wer hier an einem Tisch sitzt, und Admins.\n"
         "---\n"
-        "[Sprache] [Farben]\n"
-        "[Bilder] [Hand]"
+        "[Sprache] [Farben] [Bilder]\n"
+        "[Hand] [Zeitzone]"
     )
 
 
@@ -95,7 +98,9 @@ def test_labels_never_change_and_each_button_names_what_shall_be(who: Person | C
     labels = [label for label, _ in buttons(settings_card(who, t))]
     usual = Person(id=1) if isinstance(who, Person) else Chat(id=-1)
     assert labels == [label for label, _ in buttons(settings_card(usual, t))]
-    for (_, data), name in zip(buttons(settings_card(who, t)), named(who), strict=True):
+    *stepping, (_, zone) = buttons(settings_card(who, t))
+    assert zone == "sg:r:0:zone=menu"
+    for (_, data), name in zip(stepping, named(who), strict=True):
         tap = decode(data)
         assert tap is not None and tap.kind is TapKind.SETTING
         assert tap.arg == f"{name}={following(who, t, name)}"

@@ -1,7 +1,7 @@
 """Clocks on a phone: chosen in the lobby, seen on every card, over while the world's clock is turned."""
 
 from service.usecases import export
-from tests.sandbox.client import ANNA, BEN, CHLOE, CLUB
+from tests.sandbox.client import ANNA, BEN, CHLOE, CLUB, Json
 from tests.telegram.wing.test_match import view_of
 from tests.telegram.wing.world import PEOPLE, World, buttons, table_of
 
@@ -148,3 +148,43 @@ async def leap(world: World, table: str) -> None:
         world.clock.milliseconds = max(world.clock.milliseconds, deadline) + 1000
     await world.settle()
     await world.turn(10)
+
+
+async def zone_question(world: World, person: int) -> Json | None:
+    seen = await world.control.sees(person, person)
+    return next((m for m in seen if "askzone" in str(buttons(m))), None)
+
+
+async def test_who_plays_over_days_is_asked_once_where_he_lives(world: World) -> None:
+    await begun(world, "1d")
+    asked = await zone_question(world, BEN)
+    assert asked is not None
+    await world.tap(BEN, asked, "Berlin", kind="sg")
+    await world.turn(6)
+    assert (await world.container.directory.person(BEN)).zone == "Europe/Berlin"
+    assert await zone_question(world, BEN) is None, "it has become the answer"
+    assert "MEZ" in (await world.card())["text"], "the group that has said nothing takes the first answer"
+    await world.control.say(BEN, BEN, "/settings")
+    await world.turn(3)
+    card = (await world.control.sees(BEN, BEN))[-1]
+    assert "Berlin" in card["text"]
+    await world.tap(BEN, card, "zone=menu", kind="sg")
+    await world.turn(3)
+    menu = (await world.control.sees(BEN, BEN))[-1]
+    await world.tap(BEN, menu, "zone=hours", kind="sg")
+    await world.turn(3)
+    menu = (await world.control.sees(BEN, BEN))[-1]
+    await world.tap(BEN, menu, "Asia:Tokyo", kind="sg")
+    await world.turn(3)
+    assert (await world.container.directory.person(BEN)).zone == "Asia/Tokyo"
+    assert "Tok" in (await world.control.sees(BEN, BEN))[-1]["text"], "the settings again"
+    asked = await zone_question(world, CHLOE)
+    assert asked is not None
+    await world.control.tap(CHLOE, asked, "sg:r:0:askzone=Mars:Olympus")
+    await world.turn(3)
+    assert (await world.container.directory.person(CHLOE)).zone == ""
+
+
+async def test_at_a_table_of_minutes_nobody_is_asked(world: World) -> None:
+    await begun(world, "live")
+    assert await zone_question(world, BEN) is None
