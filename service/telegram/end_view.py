@@ -10,8 +10,8 @@ from service.telegram import names
 from service.telegram.callback import Tap, TapKind, encode
 from service.telegram.cast import group_cast
 from service.telegram.hashes import short
-from service.telegram.lines import fit, flow, message_text
-from service.telegram.messages import Button, Keyboard, Message, Style
+from service.telegram.lines import fit, flow
+from service.telegram.messages import Button, Keyboard, Message, Style, card
 from service.telegram.names import LABEL
 from service.telegram.parting_view import resigned_line
 from service.telegram.sheet import Row, preformatted
@@ -31,7 +31,7 @@ def match_end(view: TableView, t: Tongue) -> Message:
         [winners(t, view), *resigned_line(t, view), *flow(length)],
         [_course(t, view), *_proof(t, view), *_again(t, view)],
     ]
-    return Message(message_text(blocks), _rows(t, view))
+    return card(blocks, _rows(t, view))
 
 
 def cancelled_card(view: TableView, t: Tongue) -> Message:
@@ -43,7 +43,7 @@ def cancelled_card(view: TableView, t: Tongue) -> Message:
     sides = [score_line(cast, side, totals) for side in (0, 1)]
     rows = (secret_row(t, view),) if view.secret else ()
     slept = [t.gettext("💤 Nobody came back for 30 days. The record is kept.")] if slept_out(view) else []
-    return Message(message_text([[head, *slept], [*sides, *_proof(t, view)]], buttons=bool(rows)), rows)
+    return card([[head, *slept], [*sides, *_proof(t, view)]], rows)
 
 
 def winners(t: Tongue, view: TableView) -> str:

@@ -11,8 +11,8 @@ from service.telegram.callback import Door, Tap, TapKind, encode, start_link
 from service.telegram.calls import capital, packed
 from service.telegram.cast import private_cast
 from service.telegram.hand_view import last_move
-from service.telegram.lines import LABELS, LINE, fit, flow, message_text, width
-from service.telegram.messages import Button, Keyboard, Message, Style
+from service.telegram.lines import LABELS, LINE, fit, flow, width
+from service.telegram.messages import Button, Keyboard, Message, Style, card
 from service.telegram.texts import Tongue
 from service.telegram.times import by
 
@@ -31,7 +31,7 @@ def games_list(views: Sequence[TableView], t: Tongue) -> Message:
             t.gettext("You are in no match. Begin one here with /play, or in a group with /belote.")
         )
     blocks = [[_headline(t, mine)], _waiting_lines(t, mine), _other_lines(t, others)]
-    return Message(message_text(blocks), _rows(t, mine, others))
+    return card(blocks, _rows(t, mine, others))
 
 
 def waits_for(view: TableView) -> bool:
@@ -112,6 +112,4 @@ def mention(view: TableView, t: Tongue, bot: str) -> Message:
     address = f"t.me/{bot}"
     link = Button(t.pgettext("button", "Start: {link}", link=address), url=start_link(bot, Door(view.id)))
     until = [] if view.time.deadline is None else [capital(by(t, view.time.deadline)) + "."]
-    return Message(
-        message_text([[fit(line), *until, t.gettext("The bot cannot message them yet.")]]), ((link,),)
-    )
+    return card([[fit(line), *until, t.gettext("The bot cannot message them yet.")]], ((link,),))

@@ -19,7 +19,7 @@ from service.telegram.clock_lines import beside_move, own_lapse_lines, shortened
 from service.telegram.columns import column_lines, column_rows
 from service.telegram.held_view import held_card
 from service.telegram.lesson.card import lesson_card
-from service.telegram.lines import LINE, fit, flow, message_text, width
+from service.telegram.lines import LINE, fit, flow, width
 from service.telegram.meld_view import (
     CHOOSING,
     choice_rows,
@@ -31,7 +31,7 @@ from service.telegram.meld_view import (
     show_lines,
     silencing,
 )
-from service.telegram.messages import Button, Keyboard, Message
+from service.telegram.messages import Button, Keyboard, Message, card
 from service.telegram.notes import note_lines
 from service.telegram.plan_view import (
     auction_rows,
@@ -87,8 +87,7 @@ def _on_turn(cast: Cast, seen: Observation) -> Message:
         case _:
             blocks, rows = _calling(cast, seen)
     rows = asking(cast, seen, rows)
-    labels = [[button.label for button in row] for row in rows]
-    return Message(message_text([*head, *blocks, asked_lines(cast, seen)], labels=labels), rows)
+    return card([*head, *blocks, asked_lines(cast, seen)], rows)
 
 
 def _your_turn(cast: Cast) -> str:
@@ -301,8 +300,7 @@ def _off_turn(cast: Cast, seen: Observation) -> Message:
     ]
     plan = plan_button(cast, seen)
     rows = (*vote_rows(cast), *auction_rows(cast, seen), *([plan] if plan else []), _footer(cast, seen))
-    labels = [[button.label for button in row] for row in rows]
-    return Message(message_text(blocks, labels=labels), rows)
+    return card(blocks, rows)
 
 
 def _middle(cast: Cast, seen: Observation) -> list[list[str]]:

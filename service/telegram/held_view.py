@@ -6,8 +6,7 @@ from service.telegram import names
 from service.telegram.acting import acting
 from service.telegram.callback import Tap, TapKind, encode
 from service.telegram.cast import Cast
-from service.telegram.lines import message_text
-from service.telegram.messages import Button, Message
+from service.telegram.messages import Button, Message, card
 
 
 def held_card(cast: Cast, held: Held) -> Message:
@@ -17,4 +16,4 @@ def held_card(cast: Cast, held: Held) -> Message:
     done = acting(view, Act(person=held.person, ply=held.ply, action=held.action), t)
     text = t.gettext("For ten seconds you can take it back; then it counts.")
     back = Button(t.pgettext("button", "↩️ Take back"), encode(Tap(TapKind.TAKE_BACK, view.id, held.ply)))
-    return Message(message_text([[first + names.title(t, view, first)], [done, text]]), ((back,),))
+    return card([[first + names.title(t, view, first)], [done, text]], ((back,),))

@@ -9,9 +9,9 @@ from service.telegram import names
 from service.telegram.callback import INVITE_MENU, NOWHERE, Tap, TapKind, encode, invitation_link
 from service.telegram.calls import capital
 from service.telegram.clock_words import told_clock
-from service.telegram.lines import LABELS, LINE, fit, flow, message_text
+from service.telegram.lines import LABELS, LINE, fit, flow
 from service.telegram.lobby_view import capital_first, door_rows, lobby_card, missing_lines
-from service.telegram.messages import TOAST_LIMIT, Button, Keyboard, Message, Offer, Style, Toast
+from service.telegram.messages import TOAST_LIMIT, Button, Keyboard, Message, Offer, Style, Toast, card
 from service.telegram.names import LABEL
 from service.telegram.options import rule_set, told_options
 from service.telegram.seats_view import seat_label, seats_lines
@@ -59,9 +59,7 @@ def _ways(view: TableView, t: Tongue, bot: str) -> Message:
         t.gettext("Send friends a link, to any seat or to a certain one. Who opens it may sit down."),
         t.gettext("Links end when the match begins."),
     ]
-    return Message(
-        message_text([[f"💌 <b>{t.gettext('Invite friends')}</b>"], told, seats_lines(view, t)]), rows
-    )
+    return card([[f"💌 <b>{t.gettext('Invite friends')}</b>"], told, seats_lines(view, t)], rows)
 
 
 def _share(view: TableView, t: Tongue, bot: str, seat: str = "") -> str:
@@ -105,7 +103,7 @@ def invitation(
     if view.stage is Stage.LOBBY:
         said += missing_lines(view, t)
     if view.stage is not Stage.LOBBY:
-        return Message(message_text([head, seats_lines(view, t), [*said, _outcome(view, t)]], buttons=False))
+        return card([head, seats_lines(view, t), [*said, _outcome(view, t)]])
     rows = _seat_rows(view, t, seats)
     if not rows:
         said.append(t.gettext("All seats are taken. It begins soon."))
@@ -113,9 +111,8 @@ def invitation(
         _ask(view, t.pgettext("button", "Rules"), RULES),
         _ask(view, t.pgettext("button", "No thanks"), NO),
     )
-    return Message(
-        message_text([head, seats_lines(view, t), said]),
-        (*door_rows(view, t, bot), *rows, asks if rows else asks[:1]),
+    return card(
+        [head, seats_lines(view, t), said], (*door_rows(view, t, bot), *rows, asks if rows else asks[:1])
     )
 
 
@@ -253,7 +250,7 @@ def play_menu(t: Tongue, variant: str) -> Message:
         for label, what, style in buttons
     )
     rows = (*rows, (learn_button(t),))
-    return Message(message_text([[f"🃏 <b>{t.gettext('Play without a group')}</b>"], lines]), rows)
+    return card([[f"🃏 <b>{t.gettext('Play without a group')}</b>"], lines], rows)
 
 
 def play_button(t: Tongue) -> Button:

@@ -104,14 +104,6 @@ def flow(items: Iterable[str], limit: int = LINE) -> list[str]:
     return lines
 
 
-def message_text(
-    blocks: Sequence[Sequence[str]], buttons: bool = True, labels: Sequence[Sequence[str]] = ()
-) -> str:
-    """Blocks of lines, an empty line between them; wide enough for its buttons, whose `labels` may be told by row."""
-    text = "\n\n".join("\n".join(block) for block in blocks if block)
-    return widen(text, least_width(labels)) if buttons else text
-
-
 def least_width(labels: Sequence[Sequence[str]]) -> int:
     """Cells of the line that makes a bubble wide enough for these rows of labels. A full line carries `LABELS`."""
     rows = [row for row in labels if len(row) in LABELS]

@@ -10,8 +10,8 @@ from service.telegram.calls import capital
 from service.telegram.clock_menu import clock_button, clock_lines, clock_rows
 from service.telegram.clock_words import told_clock
 from service.telegram.hashes import short
-from service.telegram.lines import fit, flow, message_text
-from service.telegram.messages import Button, Keyboard, Message, Style
+from service.telegram.lines import fit, flow
+from service.telegram.messages import Button, Keyboard, Message, Style, card
 from service.telegram.names import LABEL
 from service.telegram.options import rule_set, told_options
 from service.telegram.pairs_menu import drawn_lines, may_pair, pairs_lines, pairs_rows
@@ -25,7 +25,7 @@ def lobby_card(view: TableView, t: Tongue, bot: str = "") -> Message:
     """Who sits, by which rules, what is missing. `bot` is the bot's username, for the link that starts it."""
     if view.stage is Stage.CANCELLED:
         blocks = [_heading(view, t)[:1], [t.gettext("The table was cancelled.")]]
-        return Message(message_text(blocks, buttons=False))
+        return card(blocks)
     opened = view.stage is Stage.LOBBY
     blocks = [
         _heading(view, t),
@@ -39,19 +39,14 @@ def lobby_card(view: TableView, t: Tongue, bot: str = "") -> Message:
         ],
     ]
     if opened and view.menu == "rules":
-        return _card([_heading(view, t), *rules_lines(view, t)], rules_rows(view, t))
+        return card([_heading(view, t), *rules_lines(view, t)], rules_rows(view, t))
     if opened and view.menu == "pairs" and may_pair(view):
-        return _card([_heading(view, t), *pairs_lines(view, t)], pairs_rows(view, t))
+        return card([_heading(view, t), *pairs_lines(view, t)], pairs_rows(view, t))
     if opened and view.menu == "clock":
-        return _card([_heading(view, t), *clock_lines(view, t)], clock_rows(view, t))
+        return card([_heading(view, t), *clock_lines(view, t)], clock_rows(view, t))
     if not opened:
-        return Message(message_text([*blocks, [t.gettext("The match is on: see below.")]], buttons=False))
-    return _card(blocks, _rows(view, t, bot))
-
-
-def _card(blocks: list[list[str]], rows: Keyboard) -> Message:
-    """A bubble that carries its buttons: names make some labels as long as they may be."""
-    return Message(message_text(blocks, labels=[[button.label for button in row] for row in rows]), rows)
+        return card([*blocks, [t.gettext("The match is on: see below.")]])
+    return card(blocks, _rows(view, t, bot))
 
 
 def _heading(view: TableView, t: Tongue) -> list[str]:

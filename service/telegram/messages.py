@@ -1,7 +1,10 @@
 """What a view returns: a message, a button, an answer to a tap. Values only; sending them is the courier's affair."""
 
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import NamedTuple
+
+from service.telegram.lines import least_width, widen
 
 TOAST_LIMIT = 200
 """Characters of a callback answer, by Telegram."""
@@ -45,6 +48,13 @@ class Message(NamedTuple):
         """For a server that is older than disabled buttons: a tap on a plain one does no harm."""
         rows = tuple(tuple(button._replace(disabled=False) for button in row) for row in self.rows)
         return self._replace(rows=rows)
+
+
+def card(blocks: Sequence[Sequence[str]], rows: Keyboard = ()) -> Message:
+    """Blocks of lines, an empty line between them; the bubble wide enough for the labels of its buttons."""
+    text = "\n\n".join("\n".join(block) for block in blocks if block)
+    labels = [[button.label for button in row] for row in rows]
+    return Message(widen(text, least_width(labels)) if rows else text, rows)
 
 
 class Offer(NamedTuple):

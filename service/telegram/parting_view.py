@@ -5,8 +5,8 @@ from service.table.view import Player, TableView
 from service.telegram import names
 from service.telegram.callback import Tap, TapKind, encode
 from service.telegram.cast import Cast
-from service.telegram.lines import LABELS, cells, fit, flow, message_text
-from service.telegram.messages import Button, Keyboard, Message, Style
+from service.telegram.lines import LABELS, cells, fit, flow
+from service.telegram.messages import Button, Keyboard, Message, Style, card
 from service.telegram.names import LABEL
 from service.telegram.texts import Tongue
 
@@ -104,7 +104,7 @@ def resign_question(view: TableView, person: int, t: Tongue) -> Message:
     data = encode(Tap(TapKind.MEANT, view.id, 0, f"resign:{person}"))
     button = Button(t.pgettext("button", "🏳 Give up the match"), data, style=Style.DANGER)
     head = f"🏳 <b>{t.gettext('Give up?')}</b> · "
-    return Message(message_text([[head + names.title(t, view, head)], [text]]), ((button,),))
+    return card([[head + names.title(t, view, head)], [text]], ((button,),))
 
 
 def replace_question(view: TableView, t: Tongue) -> Message:
@@ -115,7 +115,7 @@ def replace_question(view: TableView, t: Tongue) -> Message:
     people = {one.person: one for one in view.players if one.person is not None}
     rows = tuple((_oust_button(t, view, one),) for one in people.values())
     head = f"🤖 <b>{t.gettext('Replace a player?')}</b> · "
-    return Message(message_text([[head + names.title(t, view, head)], [text]]), rows)
+    return card([[head + names.title(t, view, head)], [text]], rows)
 
 
 def _name(cast: Cast, one: Player, most: int) -> str:

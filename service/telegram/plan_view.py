@@ -9,8 +9,8 @@ from service.telegram.callback import Tap, TapKind, encode
 from service.telegram.calls import packed
 from service.telegram.cards import ON_A_KEY, in_rows, sorted_hand
 from service.telegram.cast import Cast
-from service.telegram.lines import LABELS, cells, flow, message_text
-from service.telegram.messages import Button, Keyboard, Message, Style
+from service.telegram.lines import LABELS, cells, flow
+from service.telegram.messages import Button, Keyboard, Message, Style, card
 from service.telegram.plan_taps import Line, line_arg
 from service.telegram.texts import Tongue
 
@@ -115,8 +115,7 @@ def planning_card(cast: Cast, seen: Observation) -> Message:
     )
     blocks = [[first + names.title(t, cast.view, first)], [rules], _led_lines(cast, seen)]
     rows = (*_card_rows(cast, seen), _last_row(cast, seen))
-    labels = [[button.label for button in row] for row in rows]
-    return Message(message_text(blocks, labels=labels), rows)
+    return card(blocks, rows)
 
 
 def _led_lines(cast: Cast, seen: Observation) -> list[str]:

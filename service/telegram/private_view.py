@@ -5,8 +5,7 @@ from service.table.view import TableView
 from service.telegram import names
 from service.telegram.callback import Tap, TapKind, encode
 from service.telegram.cast import private_cast
-from service.telegram.lines import message_text
-from service.telegram.messages import Button, Message
+from service.telegram.messages import Button, Message, card
 from service.telegram.notes import note_lines
 from service.telegram.seats_view import seats_lines
 from service.telegram.status import abandoned, back_row, slept_out, table_button
@@ -18,7 +17,7 @@ def waiting_card(view: TableView, t: Tongue) -> Message:
     if view.seat is None:
         rest = " · " + t.gettext("without you")
         line = f"<b>{names.title(t, view, rest)}</b>{rest}"
-        return Message(message_text([[line, t.gettext("You have no seat at this table.")]], buttons=False))
+        return card([[line, t.gettext("You have no seat at this table.")]])
     rest = " · " + t.gettext("you have a seat")
     head = f"🃏 <b>{names.title(t, view, '🃏 ' + rest)}</b>{rest}"
     blocks = [
@@ -32,7 +31,7 @@ def waiting_card(view: TableView, t: Tongue) -> Message:
         (Button(t.pgettext("button", "✂️ Cut"), cut), table_button(t, view)),
         (Button(t.pgettext("button", "Stand up"), stand),),
     )
-    return Message(message_text(blocks), rows)
+    return card(blocks, rows)
 
 
 def left_card(view: TableView, t: Tongue) -> Message:
@@ -45,7 +44,7 @@ def left_card(view: TableView, t: Tongue) -> Message:
         text = t.gettext("A computer plays for you, nobody waits. Your cards stay yours.")
     head = first + names.title(t, view, first)
     blocks = [[head, *why], note_lines(private_cast(t, view)), [text]]
-    return Message(message_text(blocks), (back_row(view, t),))
+    return card(blocks, (back_row(view, t),))
 
 
 def over_card(view: TableView, t: Tongue) -> Message:
@@ -63,4 +62,4 @@ def over_card(view: TableView, t: Tongue) -> Message:
         word = t.gettext("won 🏆") if view.winner == cast.side else t.gettext("lost")
     rest = f" · {word}"
     head = f"<b>{names.title(t, view, rest)}</b>{rest}"
-    return Message(message_text([[head, *([score] if view.deals else [])]], buttons=False))
+    return card([[head, *([score] if view.deals else [])]])

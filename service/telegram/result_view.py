@@ -15,8 +15,8 @@ from service.telegram.calls import capital
 from service.telegram.cast import Cast, group_cast
 from service.telegram.claim_view import claimed_lines
 from service.telegram.hashes import short
-from service.telegram.lines import LINE, NAME_LEAST, fit, flow, message_text, width
-from service.telegram.messages import Button, Message
+from service.telegram.lines import LINE, NAME_LEAST, fit, flow, width
+from service.telegram.messages import Button, Message, card
 from service.telegram.sheet import sheet
 from service.telegram.terms import deal_word, left_open, took
 from service.telegram.texts import Tongue
@@ -38,7 +38,7 @@ def deal_sheet(view: TableView, finished: FinishedDeal, note: DealNote, seed: st
     row = [Button(t.pgettext("button", "❓ Why?"), data)]
     if finished.tricks:
         row.append(_end_button(view, finished, note, t))
-    return Message(message_text(blocks), (tuple(row),))
+    return card(blocks, (tuple(row),))
 
 
 def _end_button(view: TableView, finished: FinishedDeal, note: DealNote, t: Tongue) -> Button:
@@ -53,8 +53,9 @@ def _end_button(view: TableView, finished: FinishedDeal, note: DealNote, t: Tong
 def headline(t: Tongue, rules: Rules, finished: FinishedDeal) -> str:
     """ "Deal 3 · made · 175 to 7", for HTML."""
     score = finished.score
-    deal = deal_word(t, rules, finished.deal_no)
-    return f"<b>{deal} · {outcome_word(t, rules, score)}</b> · {_verdict(t, finished)}"
+    head = f"<b>{deal_word(t, rules, finished.deal_no)} · {outcome_word(t, rules, score)}</b>"
+    full = f"{head} · {_verdict(t, finished)}"
+    return full if width(full) <= LINE else head  # a long word for it, as "Capot à l’inverse", says it all
 
 
 def _verdict(t: Tongue, finished: FinishedDeal) -> str:
@@ -125,4 +126,4 @@ def _unscored(cast: Cast, finished: FinishedDeal, shuffle: str) -> Message:
     lines = [head, t.gettext("Nobody writes anything; the next player deals.")]
     if score.pot_out:
         lines.append(left_open(t, rules, score.pot_out))
-    return Message(message_text([[*lines, shuffle]], buttons=False))
+    return card([[*lines, shuffle]])

@@ -8,8 +8,8 @@ from service.table.view import Player, TableView
 from service.telegram import names
 from service.telegram.callback import Tap, TapKind, encode
 from service.telegram.calls import capital, packed
-from service.telegram.lines import LABELS, cells, fit, flow, message_text
-from service.telegram.messages import Button, Keyboard, Message, Style
+from service.telegram.lines import LABELS, cells, fit, flow
+from service.telegram.messages import Button, Keyboard, Message, Style, card
 from service.telegram.names import LABEL
 from service.telegram.options import skill_word
 from service.telegram.refusal_words import reason
@@ -20,7 +20,7 @@ def seats_offered(view: TableView, t: Tongue, late: bool = False) -> Message:
     """In private, to somebody without a seat who came by a link: the seats there are. `late`: his was taken."""
     if view.stage is not Stage.LOBBY:
         code = {Stage.CANCELLED: No.CANCELLED, Stage.OVER: No.MATCH_OVER}.get(view.stage, No.NOT_IN_LOBBY)
-        return Message(message_text([[reason(t, code)]], buttons=False))
+        return card([[reason(t, code)]])
     head = f"🃏 <b>{names.title(t, view, '🃏 ')}</b>"
     # The first button of each row seats a person; beside it stands what is done with a computer.
     rows = packed([row[0] for row in seat_rows(view, t)])
@@ -30,7 +30,7 @@ def seats_offered(view: TableView, t: Tongue, late: bool = False) -> Message:
         )
     else:
         says = t.gettext("All seats are taken by now. Watching is welcome.")
-    return Message(message_text([[head, says], seats_lines(view, t)], buttons=bool(rows)), rows)
+    return card([[head, says], seats_lines(view, t)], rows)
 
 
 def seats_lines(view: TableView, t: Tongue) -> list[str]:

@@ -5,8 +5,8 @@ from service.people import Chat, Person
 from service.telegram.callback import NOWHERE, Tap, TapKind, encode, option_arg
 from service.telegram.calls import in_rows_of, packed
 from service.telegram.choices import BUTTONS, chosen, following, named, said, spaced
-from service.telegram.lines import flow, message_text
-from service.telegram.messages import Button, Message, Toast
+from service.telegram.lines import flow
+from service.telegram.messages import Button, Message, Toast, card
 from service.telegram.option_words import Words, mark
 from service.telegram.texts import ROWS, Tongue, tongue
 from service.telegram.zone_view import zone_button, zone_told
@@ -35,7 +35,7 @@ def settings_card(who: Person | Chat, t: Tongue) -> Message:
     buttons = [Button(t.pgettext(*BUTTONS[name]), data(name, following(who, t, name))) for name in named(who)]
     buttons.append(zone_button(t))
     rows = in_rows_of(A_ROW.get(len(buttons), 3), buttons)
-    return Message(message_text([[*head, *flow(now)], rest]), rows)
+    return card([[*head, *flow(now)], rest], rows)
 
 
 def data(name: str, word: str) -> str:
@@ -57,9 +57,7 @@ def row_question(t: Tongue) -> Message:
     """Asked once, before the first hand: phones draw the signs so differently that only the reader can tell."""
     text = t.gettext("Which row reads best on your phone?")
     buttons = [Button(row_label(t, row), data(ROW, row)) for row in ROWS]
-    return Message(
-        message_text([[text], [t.gettext("In dark mode black signs may hardly show.")]]), packed(buttons)
-    )
+    return card([[text], [t.gettext("In dark mode black signs may hardly show.")]], packed(buttons))
 
 
 def row_label(t: Tongue, row: str) -> str:

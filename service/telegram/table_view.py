@@ -22,8 +22,8 @@ from service.telegram.cast import Cast, group_cast
 from service.telegram.clock_lines import lapse_lines, turn_lines
 from service.telegram.columns import column_lines
 from service.telegram.end_view import cancelled_card
-from service.telegram.lines import fit, flow, message_text
-from service.telegram.messages import Button, Keyboard, Message
+from service.telegram.lines import fit, flow
+from service.telegram.messages import Button, Keyboard, Message, card
 from service.telegram.parting_view import offer_rows
 from service.telegram.status import (
     away_lines,
@@ -53,9 +53,9 @@ def table_card(view: TableView, t: Tongue) -> Message:
     cast = group_cast(t, view)
     seen = view.seen
     if seen is None:
-        return Message(message_text([_heading(cast, len(view.deals)), [t.gettext("The match is over.")]]))
+        return card([_heading(cast, len(view.deals)), [t.gettext("The match is over.")]])
     blocks = [_heading(cast, seen.deal_no), _messages(cast), *_middle(cast, seen)]
-    return Message(message_text(blocks), _rows(t, view))
+    return card(blocks, _rows(t, view))
 
 
 def _heading(cast: Cast, deal_no: int) -> list[str]:

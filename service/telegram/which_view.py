@@ -8,8 +8,8 @@ from service.table.view import TableView
 from service.telegram import names
 from service.telegram.callback import Tap, TapKind, encode
 from service.telegram.calls import packed
-from service.telegram.lines import flow, message_text
-from service.telegram.messages import Button, Message, Toast
+from service.telegram.lines import flow
+from service.telegram.messages import Button, Message, Toast, card
 from service.telegram.options import rule_set
 from service.telegram.texts import Tongue
 
@@ -27,7 +27,7 @@ def which_table(views: Sequence[TableView], command: str, person: int, t: Tongue
         Button(str(number), encode(Tap(TapKind.MEANT, view.id, 0, meant_arg(command, person))))
         for number, view in numbered
     ]
-    return Message(message_text(blocks), packed(buttons))
+    return card(blocks, packed(buttons))
 
 
 def meant_arg(command: str, person: int) -> str:

@@ -8,8 +8,8 @@ from babel.dates import get_timezone_location
 
 from service.people import Chat, Person
 from service.telegram.callback import NOWHERE, Tap, TapKind, encode, option_arg
-from service.telegram.lines import LABELS, message_text
-from service.telegram.messages import Button, Message, Style
+from service.telegram.lines import LABELS
+from service.telegram.messages import Button, Message, Style, card
 from service.telegram.names import shorten
 from service.telegram.texts import Tongue
 from service.telegram.watch import at, known
@@ -81,7 +81,7 @@ def zone_menu(t: Tongue, name: str, now: int) -> Message:
     ]
     rows = [tuple(cities[index : index + 2]) for index in range(0, len(cities), 2)]
     other = Button(t.pgettext("button", "Another time"), _data(name, HOURS))
-    return Message(message_text([[ask, why]]), (*rows, _last(t, name, other)))
+    return card([[ask, why]], (*rows, _last(t, name, other)))
 
 
 def hours_menu(t: Tongue, name: str, now: int) -> Message:
@@ -91,7 +91,7 @@ def hours_menu(t: Tongue, name: str, now: int) -> Message:
     buttons = [Button(label, _data(name, zone)) for label, zone in sorted(shown.items())]
     rows = [tuple(buttons[index : index + 4]) for index in range(0, len(buttons), 4)]
     back = Button("‹", _data(name, MENU), style=Style.PRIMARY)
-    return Message(message_text([[text]]), (*rows, (back,)))
+    return card([[text]], (*rows, (back,)))
 
 
 def _last(t: Tongue, name: str, other: Button) -> tuple[Button, ...]:

@@ -13,8 +13,8 @@ from service.telegram.cast import Cast
 from service.telegram.lesson.auction import auction_words
 from service.telegram.lesson.tricks import duty_lines, opening_lines, result_lines, worth_lines
 from service.telegram.lesson.words import open_hands
-from service.telegram.lines import flow, message_text
-from service.telegram.messages import Button, Keyboard, Message, Style
+from service.telegram.lines import flow
+from service.telegram.messages import Button, Keyboard, Message, Style, card
 from service.telegram.notes import note_lines
 from service.telegram.second_tap import asked_lines, asking
 from service.telegram.status import table_button
@@ -34,8 +34,7 @@ def lesson_card(cast: Cast, seen: Observation, lesson: Lesson) -> Message:
     else:
         blocks, rows = _pause(cast, seen, lesson)
     head = [_head(cast, seen, lesson)]
-    labels = [[button.label for button in row] for row in rows]
-    return Message(message_text([head, note_lines(cast), *blocks], labels=labels), rows)
+    return card([head, note_lines(cast), *blocks], rows)
 
 
 def _head(cast: Cast, seen: Observation, lesson: Lesson) -> str:

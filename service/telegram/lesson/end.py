@@ -7,8 +7,7 @@ from service.table.view import TableView
 from service.telegram.cast import Cast
 from service.telegram.end_view import secret_row
 from service.telegram.invite_view import learn_button, play_button
-from service.telegram.lines import message_text
-from service.telegram.messages import Keyboard, Message
+from service.telegram.messages import Keyboard, Message, card
 from service.telegram.result_view import deal_sheet
 from service.telegram.texts import Tongue
 from service.telegram.trick_lines import trick_won
@@ -51,4 +50,4 @@ def lesson_end(view: TableView, t: Tongue) -> Message:
     rows: Keyboard = ((learn_button(t, t.pgettext("button", "🎓 Another deal")),), (play_button(t),))
     if view.stage is Stage.OVER and view.secret:
         rows = (*rows, secret_row(t, view))
-    return Message(message_text(text), rows)
+    return card(text, rows)

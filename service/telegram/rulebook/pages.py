@@ -8,8 +8,8 @@ from engine.variants import VARIANTS
 from service.table.view import TableView
 from service.telegram.callback import NOWHERE, Tap, TapKind, encode
 from service.telegram.calls import capital, packed
-from service.telegram.lines import flow, message_text
-from service.telegram.messages import Button, Keyboard, Message
+from service.telegram.lines import flow
+from service.telegram.messages import Button, Keyboard, Message, card
 from service.telegram.option_words import Words, mark
 from service.telegram.options import rule_set, told_options
 from service.telegram.rulebook import PAGES
@@ -71,9 +71,9 @@ def _parts(section: Section) -> int:
 def _overview(t: Tongue, view: TableView | None, place: Place, page: Page, agreed: Rules | None) -> Message:
     told = told_options(t, place.variant, agreed) if agreed else []
     here = [t.gettext("At this table:"), *flow(told)] if told else []
-    text = message_text([[_head(t, place.variant)], [_sentence(t, page.about)], here])
     sections = [_to(t, view, Place(place.variant, one.key), one.title) for one in page.sections]
-    return Message(text, (*packed(sections), (_other(t, view),)))
+    rows = (*packed(sections), (_other(t, view),))
+    return card([[_head(t, place.variant)], [_sentence(t, page.about)], here], rows)
 
 
 def _section(t: Tongue, view: TableView | None, place: Place, page: Page, rules: Rules) -> Message:
@@ -82,8 +82,8 @@ def _section(t: Tongue, view: TableView | None, place: Place, page: Page, rules:
     lines = [f"• {_sentence(t, line, target=rules.target)}" for line in section.lines]
     shown = section.examples[place.part * ON_A_PAGE :][:ON_A_PAGE]
     examples = [[drawn(t, place.variant, rules, example)] for example in shown]
-    text = message_text([[head], [] if place.part else lines, *examples])
-    return Message(text, (*_turning(t, view, place, page), (_home(t, view, place), _other(t, view))))
+    rows = (*_turning(t, view, place, page), (_home(t, view, place), _other(t, view)))
+    return card([[head], [] if place.part else lines, *examples], rows)
 
 
 def _turning(t: Tongue, view: TableView | None, place: Place, page: Page) -> Keyboard:
@@ -100,11 +100,9 @@ def _turning(t: Tongue, view: TableView | None, place: Place, page: Page) -> Key
 
 
 def _sets(t: Tongue, view: TableView | None) -> Message:
-    text = message_text(
-        [[f"📖 <b>{t.gettext('Rule sets')}</b>"], [t.gettext("Whose rules do you want to read?")]]
-    )
     sets = [Button(capital(rule_set(t, name)), _data(view, name)) for name in VARIANTS]
-    return Message(text, packed(sets))
+    lines = [[f"📖 <b>{t.gettext('Rule sets')}</b>"], [t.gettext("Whose rules do you want to read?")]]
+    return card(lines, packed(sets))
 
 
 def _head(t: Tongue, variant: str) -> str:

@@ -4,7 +4,8 @@ from hypothesis import strategies as st
 
 from engine.seats import E, N, S
 from service.table.view import Player
-from service.telegram.lines import cells, fit, flow, message_text, width
+from service.telegram.lines import cells, fit, flow, width
+from service.telegram.messages import Button, card
 from service.telegram.names import bare_name, clean, initials, line_name, shorten
 from tests.telegram.views.scene import DE, EN, players, view
 
@@ -83,6 +84,6 @@ def test_items_flow_into_lines() -> None:
 
 
 def test_a_message_is_as_wide_as_its_buttons_need() -> None:
-    narrow = message_text([["<b>X</b>", "y"]])
+    narrow = card([["<b>X</b>", "y"]], ((Button("z"),),)).text
     assert max(map(width, narrow.split("\n"))) == 26
-    assert message_text([["<b>X</b>"]], buttons=False) == "<b>X</b>"
+    assert card([["<b>X</b>"]]).text == "<b>X</b>"

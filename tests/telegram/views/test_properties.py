@@ -24,7 +24,7 @@ from service.table.model import DealNote, Stage
 from service.table.view import Player, TableView
 from service.telegram import views
 from service.telegram.callback import Tap, TapKind, decode
-from service.telegram.lines import BUBBLE, LABELS, LINE, cells, plain, units, width
+from service.telegram.lines import BUBBLE, LABELS, LINE, cells, least_width, plain, units, width
 from service.telegram.meld_view import silencing
 from service.telegram.messages import Message, Toast
 from service.telegram.texts import Tongue, languages, tongue
@@ -220,7 +220,8 @@ def check_lines(message: Message) -> None:
         if SENTENCE.search(plain(line)) is None:
             assert width(line) <= LINE, line
     if message.rows:
-        assert max(map(width, lines)) >= BUBBLE
+        labels = [[button.label for button in row] for row in message.rows]
+        assert max(map(width, lines)) >= least_width(labels) >= BUBBLE, labels
 
 
 @pytest.mark.parametrize(("variant", "rules"), RULES, ids=IDS)
