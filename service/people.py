@@ -16,6 +16,8 @@ class Person(Document):
     blocked: bool = False
     games: int = 0
     """The message with the list of his matches."""
+    replay: int = 0
+    """The message in which a match that is over is told again."""
     helped: int = 0
     """When he was last told that his words mean nothing here."""
     drafts: int = 0

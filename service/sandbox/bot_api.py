@@ -63,22 +63,22 @@ def _log(sandbox: Sandbox, name: str, params: Params, status: int, answer: Json)
 
 
 async def file(request: Request) -> Response:
-    """/file/bot<token>/photos/<file_id>, as getFile's file_path says."""
+    """/file/bot<token>/photos/<file_id>, or documents/<file_id>, as getFile's file_path says."""
     sandbox: Sandbox = request.app.state.sandbox
     try:
         _acting(sandbox, request.path_params["token"])
     except ApiError as error:
         return JSONResponse(error.body(), error.code)
-    return photo_response(sandbox, request.path_params["file_id"])
+    return file_response(sandbox, request.path_params["file_id"])
 
 
-def photo_response(sandbox: Sandbox, file_id: str) -> Response:
-    photo = sandbox.world.photos.get(file_id)
-    content = sandbox.store.get_file(file_id) if photo else None
-    if photo is None or content is None:
+def file_response(sandbox: Sandbox, file_id: str) -> Response:
+    known = sandbox.world.photos.get(file_id) or sandbox.world.documents.get(file_id)
+    content = sandbox.store.get_file(file_id) if known else None
+    if known is None or content is None:
         return JSONResponse(ApiError(404, "Not Found").body(), 404)
     # A file id never changes its content.
-    return Response(content, media_type=photo.mime, headers={"Cache-Control": "max-age=31536000, immutable"})
+    return Response(content, media_type=known.mime, headers={"Cache-Control": "max-age=31536000, immutable"})
 
 
 def _acting(sandbox: Sandbox, token: str) -> Sandbox:

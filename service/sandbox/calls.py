@@ -7,7 +7,7 @@ from service.sandbox.state import Json
 
 LOG_KEPT = 20_000
 _KINDS = {
-    "sendMessage": "sends", "sendPhoto": "sends",
+    "sendMessage": "sends", "sendPhoto": "sends", "sendDocument": "sends",
     "editMessageText": "edits", "editMessageReplyMarkup": "edits",
     "editMessageCaption": "edits", "editMessageMedia": "edits",
     "editEphemeralMessageText": "edits", "editEphemeralMessageReplyMarkup": "edits",

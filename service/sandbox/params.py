@@ -20,14 +20,17 @@ _STRUCTURED = {
 class Params:
     """Scalars are kept as text, as they are on the wire; structures are decoded."""
 
-    def __init__(self, values: Json, files: dict[str, bytes]) -> None:
+    def __init__(self, values: Json, files: dict[str, bytes], names: dict[str, str] | None = None) -> None:
         self.values = values
         self.files = files
+        self.names = names or {}
+        """What the files are called, where that was told."""
 
     @classmethod
     async def read(cls, request: Request) -> "Params":
         values: Json = dict(request.query_params)
         files: dict[str, bytes] = {}
+        names: dict[str, str] = {}
         kind = request.headers.get("content-type", "")
         if kind.startswith("application/json"):
             values |= await _json_body(request)
@@ -36,9 +39,10 @@ class Params:
                 for key, value in form.multi_items():
                     if isinstance(value, UploadFile):
                         files[key] = await value.read()
+                        names[key] = value.filename or ""
                     else:
                         values[key] = value
-        return cls({key: _decode(key, value) for key, value in values.items()}, files)
+        return cls({key: _decode(key, value) for key, value in values.items()}, files, names)
 
     def logged(self) -> Json:
         """What was sent; a file that is a parameter by itself is named by its size."""

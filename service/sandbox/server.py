@@ -66,6 +66,7 @@ def create_app(
         # Telegram takes GET and POST alike.
         Route("/bot{token}/{method}", bot_api.call, methods=["GET", "POST"]),
         Route("/file/bot{token}/photos/{file_id}", bot_api.file),
+        Route("/file/bot{token}/documents/{file_id}", bot_api.file),
         Mount("/control", routes=control.routes()),
         Mount("/", Page(directory=STATIC, html=True)),
     ]

@@ -71,6 +71,15 @@ class Photo:
 
 
 @dataclass
+class Document:
+    file_id: str
+    file_unique_id: str
+    file_size: int
+    file_name: str
+    mime: str
+
+
+@dataclass
 class Message:
     id: int
     chat_id: int
@@ -80,6 +89,7 @@ class Message:
     text: str = ""
     entities: list[Json] = field(default_factory=list)
     photo: Photo | None = None
+    document: Document | None = None
     #: The caption stands above the photo.
     caption_above: bool = False
     reply_markup: Json | None = None
@@ -185,6 +195,7 @@ class World(BotAccount):
     #: Whether the bot is told what was chosen, as its owner asks for at @BotFather.
     inline_feedback: bool = True
     photos: dict[str, Photo] = field(default_factory=dict)
+    documents: dict[str, Document] = field(default_factory=dict)
     last_message_id: int = 0
     #: Ephemeral messages are kept under negative ids that never come again; on the wire they have others.
     last_ephemeral_key: int = 0

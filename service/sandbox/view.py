@@ -45,6 +45,9 @@ def message(world: World, value: Message) -> Json:
             "height": value.photo.height,
             "below": value.caption_above,
         }
+    if value.document is not None:
+        url = f"/control/documents/{value.document.file_id}"
+        shown["document"] = {"url": url, "name": value.document.file_name, "size": value.document.file_size}
     if value.reply_to is not None:
         shown["reply_to"] = _reply(world, value.chat_id, value.reply_to)
     return shown

@@ -1,6 +1,6 @@
 """State as the Bot API spells it."""
 
-from service.sandbox.state import Chat, Json, Message, Photo, Status, User, World
+from service.sandbox.state import Chat, Document, Json, Message, Photo, Status, User, World
 
 _ADMINISTRATOR_RIGHTS = (
     "can_manage_chat", "can_delete_messages", "can_manage_video_chats", "can_restrict_members",
@@ -77,6 +77,16 @@ def member_with(person: User, status: Status) -> Json:
     return wire
 
 
+def document(value: Document) -> Json:
+    return {
+        "file_id": value.file_id,
+        "file_unique_id": value.file_unique_id,
+        "file_size": value.file_size,
+        "file_name": value.file_name,
+        "mime_type": value.mime,
+    }
+
+
 def photo_sizes(value: Photo) -> list[Json]:
     """One size only: the page scales, and bots take the last one anyway."""
     return [
@@ -144,6 +154,11 @@ def _content(world: World, value: Message) -> Json:
     if value.service is not None:
         return value.service
     marks = entities(world, value.entities)
+    if value.document is not None:
+        caption = {"caption": value.text} if value.text else {}
+        return (
+            {"document": document(value.document)} | caption | ({"caption_entities": marks} if marks else {})
+        )
     if value.photo is None:
         return {"text": value.text, **({"entities": marks} if marks else {})}
     content: Json = {"photo": photo_sizes(value.photo)}

@@ -13,11 +13,14 @@ _NO_CLOCK = "none"
 NOWHERE: Final = "r"
 """In place of a table, where a button belongs to none."""
 _WIRE = re.compile(r"([a-z]{1,2}):([a-z2-7]{1,16}):([0-9]{1,9}):([A-Za-z0-9:=_-]*)", re.ASCII)
+_REPLAY = re.compile(r"r-([a-z2-7]{1,16})-([0-9]{1,4})", re.ASCII)
 _PAIR = re.compile(r"([ta]):([0-9]{1,16}):([0-9]{1,16})", re.ASCII)
 _DOOR = re.compile(r"([ti])-([a-z2-7]{1,16})(?:-([NESW]))?", re.ASCII)
 INVITE_MENU: Final = "invite"
 """The lobby's menu with the ways to invite."""
 PLAY_DOOR = "play"
+NO_TABLE: Final = "r"
+"""Stands for a table where a tap has none."""
 """The start payload that leads to the menu."""
 LEARN_DOOR = "learn"
 """And the one to a lesson."""
@@ -108,6 +111,14 @@ class TapKind(StrEnum):
     """Which table a command means; arg = `leave:7000000001`, the command and who was asked (`which_view`)."""
     GAMES = "ga"
     """Opens that table's hand card."""
+    PAST = "ps"
+    """Opens a match that is over, or the deals of one that are: ref = the deal to begin with, 0 = the first."""
+    REPLAY = "rp"
+    """Turns the page there: ref = deal, arg = step (`replay_view`)."""
+    RECORD = "rx"
+    """The record as a file."""
+    HISTORY = "hi"
+    """ref = a page of the list of matches that are over. There is no table: `r` stands for it."""
     SECRET = "se"  # noqa: S105 - a kind of tap, no password
     """The disclosed secret of a finished match."""
 
@@ -213,3 +224,14 @@ def parse_start(payload: str) -> Door | None:
     """The inverse for the payload that comes with `/start`; None for none of ours."""
     found = _DOOR.fullmatch(payload)
     return Door(found[2], found[3] or "", found[1] == "i") if found else None
+
+
+def replay_link(bot: str, table: str, deal: int) -> str:
+    """The address that opens a match that is over, in the private chat of who follows it."""
+    return f"https://t.me/{bot}?start=r-{table}-{deal}"
+
+
+def parse_replay(payload: str) -> tuple[str, int] | None:
+    """The inverse for the payload: table and deal; None for none of ours."""
+    found = _REPLAY.fullmatch(payload)
+    return (found[1], int(found[2])) if found else None

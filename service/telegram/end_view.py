@@ -41,7 +41,7 @@ def cancelled_card(view: TableView, t: Tongue) -> Message:
     head = f"<b>{names.title(t, view, rest)}</b>{rest}"
     cast = group_cast(t, view)
     sides = [score_line(cast, side, totals) for side in (0, 1)]
-    rows = (secret_row(t, view),) if view.secret else ()
+    rows = _proof_rows(t, view)
     slept = [t.gettext("💤 Nobody came back for 30 days. The record is kept.")] if slept_out(view) else []
     return card([[head, *slept], [*sides, *_proof(t, view)]], rows)
 
@@ -134,8 +134,15 @@ def _rows(t: Tongue, view: TableView) -> Keyboard:
         encode(Tap(TapKind.REMATCH, view.id, view.revision)),
         style=Style.SUCCESS,
     )
+    return (*_proof_rows(t, view), *(((again,),) if view.successor is None else ()))
+
+
+def _proof_rows(t: Tongue, view: TableView) -> Keyboard:
+    """What tells how it was: the secret of the shuffles, every deal with all hands open."""
     rows = [secret_row(t, view)] if view.secret else []
-    return (*rows, *(((again,),) if view.successor is None else ()))
+    if view.deals:
+        rows.append((Button(t.pgettext("button", "📜 Replay"), encode(Tap(TapKind.PAST, view.id))),))
+    return tuple(rows)
 
 
 def secret_row(t: Tongue, view: TableView) -> tuple[Button, ...]:

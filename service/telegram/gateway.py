@@ -164,6 +164,33 @@ class Gateway(Whispers):
             ),
         )
 
+    async def document(self, chat: int, name: str, content: bytes, caption: str) -> Answer:
+        """A file, without a ring. `caption` is plain text."""
+        try:
+            with metrics.timed(metrics.CALL_SECONDS.labels("send document")):
+                sent = await self.bot.send_document(
+                    chat_id=chat,
+                    document=content,
+                    filename=name,
+                    caption=caption,
+                    disable_notification=True,
+                    disable_content_type_detection=True,
+                )
+        except TelegramError as error:
+            return _judged("send document", chat, error)
+        metrics.CALLS.labels("send document", DONE.outcome.value).inc()
+        return Answer(Outcome.DONE, message=sent.message_id)
+
+    async def belongs(self, chat: int, person: int) -> bool:
+        """Whether a person is in a group. What cannot be asked is no."""
+        try:
+            member = await self.bot.get_chat_member(chat, person)
+        except TelegramError as error:
+            _judged("member", chat, error)
+            return False
+        inside = member.status == "restricted" and getattr(member, "is_member", False)
+        return inside or member.status in ("creator", "administrator", "member")
+
     async def is_admin(self, chat: int, person: int) -> bool:
         """Whether a person administers a group. What cannot be asked is no."""
         try:

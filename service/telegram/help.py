@@ -68,6 +68,7 @@ def _commands(t: Tongue) -> tuple[tuple[str, str], ...]:
         ),
         ("resign", t.pgettext("command", "give the match up, if partner and opponents agree")),
         ("replace", t.pgettext("command", "put a computer in a player’s place, by vote")),
+        ("history", t.pgettext("command", "matches that are over, to be told again")),
         ("rules", t.pgettext("command", "the rules, with examples")),
         ("settings", t.pgettext("command", "language, suits, ringing and more; in a group its own")),
         ("help", t.pgettext("command", "how it works")),

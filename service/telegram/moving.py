@@ -61,3 +61,15 @@ async def tables_of_group(container: Container, chat: int) -> list[str]:
             break
         found += await store.tables_in(chat)
     return found
+
+
+async def past_of_group(container: Container, chat: int, start: int, count: int) -> list[str]:
+    """Ids of a group's matches that are over, newest first; those from before its move after those since."""
+    store, directory, wanted = container.store, container.directory, start + count
+    found = list(await store.past_in(chat, 0, wanted))
+    for _ in range(MIGRATIONS):
+        chat = (await directory.chat(chat)).moved_from
+        if not chat or len(found) >= wanted:
+            break
+        found += await store.past_in(chat, 0, wanted - len(found))
+    return found[start:wanted]

@@ -16,7 +16,7 @@ from service.telegram.cast import Cast, group_cast
 from service.telegram.claim_view import claimed_lines
 from service.telegram.hashes import short
 from service.telegram.lines import LINE, NAME_LEAST, fit, flow, width
-from service.telegram.messages import Button, Message, card
+from service.telegram.messages import Button, Keyboard, Message, card
 from service.telegram.sheet import sheet
 from service.telegram.terms import deal_word, left_open, took
 from service.telegram.texts import Tongue
@@ -38,7 +38,7 @@ def deal_sheet(view: TableView, finished: FinishedDeal, note: DealNote, seed: st
     row = [Button(t.pgettext("button", "❓ Why?"), data)]
     if finished.tricks:
         row.append(_end_button(view, finished, note, t))
-    return card(blocks, (tuple(row),))
+    return card(blocks, (tuple(row), *_told_again(t, view, note)))
 
 
 def _end_button(view: TableView, finished: FinishedDeal, note: DealNote, t: Tongue) -> Button:
@@ -48,6 +48,12 @@ def _end_button(view: TableView, finished: FinishedDeal, note: DealNote, t: Tong
     if finished.claimed is not None:
         number, label = finished.claimed[1], t.pgettext("button", "🙌 The rest")
     return Button(label, encode(Tap(TapKind.TRICK, view.id, note.no, str(number))))
+
+
+def _told_again(t: Tongue, view: TableView, note: DealNote) -> Keyboard:
+    """The way to the deal's tricks, every hand open."""
+    data = encode(Tap(TapKind.PAST, view.id, note.no))
+    return ((Button(t.pgettext("button", "📜 All tricks"), data),),)
 
 
 def headline(t: Tongue, rules: Rules, finished: FinishedDeal) -> str:

@@ -12,6 +12,7 @@ from service.telegram.help import (
     private_only,
     start_text,
 )
+from service.telegram.history_view import history
 from service.telegram.lobby_view import lobby_card
 from service.telegram.result_view import deal_sheet
 from service.telegram.rulebook.pages import rules_card
@@ -50,6 +51,7 @@ __all__ = [
     "hand_alert",
     "hand_card",
     "help_text",
+    "history",
     "last_trick",
     "lobby_card",
     "match_end",

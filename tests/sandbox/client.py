@@ -30,6 +30,12 @@ class Control:
     async def do(self, path: str, **body: Any) -> Any:
         return self._result(await self._client.post(f"/{path}", json=body, timeout=30))
 
+    async def fetch(self, url: str) -> str:
+        """A file that the page links to, as text."""
+        response = await self._client.get(url.removeprefix("/control"))
+        response.raise_for_status()
+        return response.text
+
     def _result(self, response: httpx.Response) -> Any:
         if response.status_code != 200:
             raise Refused(response.json()["description"])

@@ -113,6 +113,29 @@ async def test_unread_marks_and_rings(telegram: Telegram) -> None:
     assert (await telegram.control.look("counters"))["chats"][str(CLUB)]["rings"] == 1
 
 
+async def test_documents(telegram: Telegram) -> None:
+    await telegram.control.start(ANNA)
+    await telegram.control.start(BEN)
+    sent = await telegram.bot.send_document(ANNA, b"rebelote 1", filename="match.txt", caption="a record")
+    assert sent.document is not None
+    assert (sent.document.file_name, sent.document.mime_type, sent.document.file_size) == (
+        "match.txt",
+        "text/plain",
+        10,
+    )
+    assert sent.caption == "a record"
+    assert bytes(await (await sent.document.get_file()).download_as_bytearray()) == b"rebelote 1"
+    again = await telegram.bot.send_document(BEN, sent.document.file_id)
+    assert again.document == sent.document
+    with pytest.raises(BadRequest, match="no text in the message"):
+        await telegram.bot.edit_message_text("words", ANNA, sent.message_id)
+    with pytest.raises(BadRequest, match="no document"):
+        await telegram.bot.send_document(ANNA, "BQACunknown")
+    shown = (await telegram.control.sees(ANNA, ANNA))[-1]
+    assert shown["document"]["name"] == "match.txt"
+    assert_valid_log(await telegram.control.log())
+
+
 async def test_photos(telegram: Telegram, picture: bytes) -> None:
     await telegram.control.start(ANNA)
     sent = await telegram.bot.send_photo(ANNA, picture, caption="<i>cards</i>", parse_mode="HTML")

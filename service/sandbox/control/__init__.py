@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from service.sandbox.bot_api import photo_response
+from service.sandbox.bot_api import file_response
 from service.sandbox.control import act, inline, look, wreck
 from service.sandbox.errors import ApiError, bad_request
 from service.sandbox.sandbox import Sandbox
@@ -33,8 +33,8 @@ async def events(request: Request) -> Response:
     return StreamingResponse(stream(), media_type="text/event-stream", headers={"Cache-Control": "no-store"})
 
 
-async def photo(request: Request) -> Response:
-    return photo_response(request.app.state.sandbox, request.path_params["file_id"])
+async def file(request: Request) -> Response:
+    return file_response(request.app.state.sandbox, request.path_params["file_id"])
 
 
 def _endpoint(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
@@ -90,7 +90,8 @@ def routes() -> list[Route]:
     }  # fmt: skip
     return [
         Route("/events", events, methods=["GET"]),
-        Route("/photos/{file_id}", photo, methods=["GET"]),
+        Route("/photos/{file_id}", file, methods=["GET"]),
+        Route("/documents/{file_id}", file, methods=["GET"]),
         Route("/inline", _endpoint(inline.answer), methods=["GET"]),
         *(Route(f"/{handler.__name__}", _endpoint(handler), methods=["GET"]) for handler in looks),
         *(Route(f"/{path}", _endpoint(handler), methods=["POST"]) for path, handler in acts.items()),

@@ -51,14 +51,15 @@ def leave_chat(sandbox: Sandbox, params: Params) -> bool:
 
 
 def get_file(sandbox: Sandbox, params: Params) -> Json:
-    photo = sandbox.world.photos.get(params.text("file_id"))
-    if photo is None:
+    world, file_id = sandbox.world, params.text("file_id")
+    found = world.photos.get(file_id) or world.documents.get(file_id)
+    if found is None:
         raise bad_request("invalid file_id")
     return {
-        "file_id": photo.file_id,
-        "file_unique_id": photo.file_unique_id,
-        "file_size": photo.file_size,
-        "file_path": f"photos/{photo.file_id}",
+        "file_id": found.file_id,
+        "file_unique_id": found.file_unique_id,
+        "file_size": found.file_size,
+        "file_path": f"{'photos' if file_id in world.photos else 'documents'}/{file_id}",
     }
 
 

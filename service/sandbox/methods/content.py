@@ -1,5 +1,6 @@
 """Text, captions and photos of a call, checked as Telegram checks them."""
 
+import mimetypes
 import secrets
 import struct
 from typing import Any
@@ -8,7 +9,7 @@ from service.sandbox.entities import detect, parse_html, trim, utf16_length
 from service.sandbox.errors import bad_request
 from service.sandbox.params import Params
 from service.sandbox.sandbox import Sandbox
-from service.sandbox.state import Json, Photo
+from service.sandbox.state import Document, Json, Photo
 
 TEXT_LENGTH = 4096
 CAPTION_LENGTH = 1024
@@ -61,6 +62,26 @@ def photo(sandbox: Sandbox, params: Params, reference: str, field: str = "media"
     if not content:
         raise bad_request("file must be non-empty")
     return _store_photo(sandbox, content)
+
+
+def document(sandbox: Sandbox, params: Params) -> Document:
+    """An upload (attach://name, or the file in the field itself) or a known file_id."""
+    reference = params.text("document")
+    name = reference.removeprefix("attach://") if reference.startswith("attach://") else "document"
+    content = params.files.get(name)
+    if content is None:
+        known = sandbox.world.documents.get(reference)
+        if known is None:
+            raise bad_request("there is no document in the request")
+        return known
+    if not content:
+        raise bad_request("file must be non-empty")
+    called = params.names.get(name) or "file"
+    mime = mimetypes.guess_type(called)[0] or "application/octet-stream"
+    value = Document(f"BQAC{secrets.token_hex(24)}", secrets.token_hex(8), len(content), called, mime)
+    sandbox.world.documents[value.file_id] = value
+    sandbox.store.put_file(value.file_id, content)
+    return value
 
 
 def _store_photo(sandbox: Sandbox, content: bytes) -> Photo:

@@ -45,7 +45,7 @@ def _answer(sandbox: Sandbox, message: Message) -> Json | bool:
 
 def change_text(sandbox: Sandbox, params: Params, message: Message) -> Message:
     """A keyboard that is not sent again is taken away."""
-    if message.photo is not None:
+    if message.photo is not None or message.document is not None:
         raise bad_request("there is no text in the message to edit")
     text, entities = content.text(sandbox, params)
     new = replace(message, text=text, entities=entities, reply_markup=_keyboard(sandbox, params))
@@ -53,7 +53,7 @@ def change_text(sandbox: Sandbox, params: Params, message: Message) -> Message:
 
 
 def change_caption(sandbox: Sandbox, params: Params, message: Message) -> Message:
-    if message.photo is None:
+    if message.photo is None and message.document is None:
         raise bad_request("there is no caption in the message to edit")
     text, entities = content.caption(sandbox, params)
     above = params.flag("show_caption_above_media")

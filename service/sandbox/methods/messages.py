@@ -8,7 +8,7 @@ from service.sandbox.keyboards import inline_keyboard
 from service.sandbox.methods import content, targets
 from service.sandbox.params import Params
 from service.sandbox.sandbox import Sandbox
-from service.sandbox.state import Chat, Json, Message, Photo
+from service.sandbox.state import Chat, Document, Json, Message, Photo
 
 DELETABLE_SECONDS = 48 * 3600
 
@@ -24,8 +24,19 @@ def send_photo(sandbox: Sandbox, params: Params) -> Json:
     return _send(sandbox, params, chat, content.caption(sandbox, params), photo)
 
 
+def send_document(sandbox: Sandbox, params: Params) -> Json:
+    chat = targets.writable_chat(sandbox, params)
+    document = content.document(sandbox, params)
+    return _send(sandbox, params, chat, content.caption(sandbox, params), None, document)
+
+
 def _send(
-    sandbox: Sandbox, params: Params, chat: Chat, words: content.Formatted, photo: Photo | None
+    sandbox: Sandbox,
+    params: Params,
+    chat: Chat,
+    words: content.Formatted,
+    photo: Photo | None,
+    document: Document | None = None,
 ) -> Json:
     world = sandbox.world
     message = Message(
@@ -36,6 +47,7 @@ def _send(
         text=words[0],
         entities=words[1],
         photo=photo,
+        document=document,
         caption_above=photo is not None and params.flag("show_caption_above_media"),
         reply_markup=inline_keyboard(params.structure("reply_markup"), world.ephemeral == "known"),
         reply_to=_reply_to(sandbox, params, chat),
@@ -120,6 +132,7 @@ def send_chat_action(sandbox: Sandbox, params: Params) -> bool:
 METHODS = {
     "sendMessage": send_message,
     "sendPhoto": send_photo,
+    "sendDocument": send_document,
     "deleteMessage": delete_message,
     "deleteMessages": delete_messages,
     "sendChatAction": send_chat_action,

@@ -36,7 +36,12 @@ function bubble(message, own, context) {
     bubble.classList.toggle("below", message.photo.below);
     bubble.classList.toggle("bare", !message.text);
   }
+  if (message.document) bubble.insertBefore(file(message.document), bubble.lastChild);
   return bubble;
+}
+
+function file({ url, name, size }) {
+  return el("a", { className: "file", href: url, download: name }, `📄 ${name} · ${size} bytes`);
 }
 
 function photo({ url, width, height }) {

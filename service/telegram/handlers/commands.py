@@ -12,11 +12,12 @@ from service.table.refusals import No, Refused
 from service.table.view import TableView
 from service.table.votes import table_id
 from service.telegram import options, views
-from service.telegram.callback import LEARN_DOOR, PLAY_DOOR, Door, parse_start
+from service.telegram.callback import LEARN_DOOR, PLAY_DOOR, Door, parse_replay, parse_start
 from service.telegram.handlers import private, replies
 from service.telegram.handlers.callers import Caller, meet, speech
 from service.telegram.handlers.desk import IGNORED, Desk, Handled
 from service.telegram.handlers.orders import Order, parse_order, reply, say
+from service.telegram.handlers.past import come_by_link, history
 from service.telegram.handlers.reading import rules_table
 from service.telegram.handlers.settings import ask_row, menu
 from service.telegram.handlers.tables import live_tables, look_if_known, newest, own_tables
@@ -207,6 +208,8 @@ async def start(desk: Desk, order: Order, caller: Caller) -> Handled:
         return await belote(desk, order._replace(argument=""), caller)
     if caller.group is not None:
         return await help_(desk, order, caller)
+    if (replay := parse_replay(order.argument)) is not None:
+        return await come_by_link(desk, order, caller, *replay)
     door = parse_start(order.argument)
     if door is None:
         if order.argument == PLAY_DOOR:
@@ -263,6 +266,7 @@ COMMANDS: Mapping[str, Handler] = {
     "cancel": cancel,
     "resign": resign,
     "replace": replace,
+    "history": history,
     "rules": rules,
     "settings": settings,
     "help": help_,

@@ -11,6 +11,7 @@ from service.telegram.handlers.callers import Caller, meet, speech
 from service.telegram.handlers.desk import Desk, Handled
 from service.telegram.handlers.hands import my_hand
 from service.telegram.handlers.looks import look_at
+from service.telegram.handlers.past import PAST, tapped_past
 from service.telegram.handlers.private import APART, tapped_apart
 from service.telegram.handlers.reading import turned
 from service.telegram.handlers.settings import chosen_by_tap
@@ -47,6 +48,8 @@ async def _wished(desk: Desk, update: Update, query: CallbackQuery, caller: Call
         return await chosen_by_tap(desk, query, tap, caller)
     if tap.kind in APART:
         return await tapped_apart(desk, query, tap, caller, update.update_id)
+    if tap.kind in PAST:
+        return await tapped_past(desk, query, tap, caller)
     wish = wish_of(tap, caller.person)
     if wish is None:
         await desk.gateway.answer(query.id, await _shown(desk, query, tap, caller))

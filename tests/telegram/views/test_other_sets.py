@@ -260,7 +260,8 @@ Stänner             8
 Stand        96    71</pre>
 🔎 Mischung 5f0c…91ae
 ---
-[❓ Warum so?] [↩️ Stich 8]"""
+[❓ Warum so?] [↩️ Stich 8]
+[📜 Alle Stiche]"""
     )
 
 

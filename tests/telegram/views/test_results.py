@@ -72,7 +72,8 @@ Schreiben   175     7
 Stand       369   157</pre>
 🔎 Mischung 5f0c…91ae
 ---
-[❓ Warum so?] [↩️ Stich 8]"""
+[❓ Warum so?] [↩️ Stich 8]
+[📜 Alle Stiche]"""
     )
     assert views.why(view(match), match.finished, DE).text == (
         "Gemacht: 175 sind mehr als 7. Karten 145 + letzter Stich 10 + Belote 20. "
@@ -98,7 +99,8 @@ Written     175     7
 Total       369   157</pre>
 🔎 Shuffle 5f0c…91ae
 ---
-[❓ Why?] [↩️ Trick 8]"""
+[❓ Why?] [↩️ Trick 8]
+[📜 All tricks]"""
     )
 
 
@@ -121,7 +123,8 @@ Stand       450   157</pre>
 Die 81 bekommt die nächste Gabe: die Nehmer, wenn gemacht, sonst die Gegner.
 🔎 Mischung 5f0c…91ae
 ---
-[❓ Warum so?] [↩️ Stich 8]"""
+[❓ Warum so?] [↩️ Stich 8]
+[📜 Alle Stiche]"""
     )
 
 
@@ -262,6 +265,7 @@ Litige        0     1</pre>
 Revanche: Anna ✓ · es fehlen 3
 ---
 [🔎 Geheimnis ganz zeigen]
+[📜 Nachspielen]
 [S 🔁 Revanche]"""
     )
 
@@ -269,7 +273,10 @@ Revanche: Anna ✓ · es fehlen 3
 def test_a_rematch_under_way_needs_no_button() -> None:
     message = views.match_end(view(None, **OVER, successor="abcdefghij"), DE)
     assert "Die Revanche ist offen: siehe unten." in message.text
-    assert [button.label for row in message.rows for button in row] == ["🔎 Geheimnis ganz zeigen"]
+    assert [button.label for row in message.rows for button in row] == [
+        "🔎 Geheimnis ganz zeigen",
+        "📜 Nachspielen",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -302,7 +309,8 @@ Anna + Chloé 512
 Ben + Dan 338
 🔎 Geheimnis 5f0c…91ae
 ---
-[🔎 Geheimnis ganz zeigen]"""
+[🔎 Geheimnis ganz zeigen]
+[📜 Nachspielen]"""
     )
 
 

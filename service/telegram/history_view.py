@@ -1,0 +1,113 @@
+"""Matches that are over, newest first, a page at a time; each opens its replay."""
+
+import html
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from functools import lru_cache
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from babel.dates import format_date
+
+from service.table.model import Stage
+from service.table.view import TableView
+from service.telegram import names
+from service.telegram.callback import NO_TABLE, Tap, TapKind, encode
+from service.telegram.calls import packed
+from service.telegram.lines import fit, flow
+from service.telegram.messages import Button, Keyboard, Message, card
+from service.telegram.options import rule_set
+from service.telegram.replay_view import replay_button
+from service.telegram.texts import Tongue
+
+PAGE = 5
+
+
+def history(views: Sequence[TableView], page: int, more: bool, t: Tongue, zone: str = "") -> Message:
+    """A page of matches (the first is 0). Seen by a person they are his; seen by nobody, the group's."""
+    if not views:
+        return Message(t.gettext("No match is over yet. Those that end from now on stand here, for good."))
+    head = "<b>" + t.gettext("Matches that are over") + "</b>"
+    numbered = list(enumerate(views, start=page * PAGE + 1))
+    blocks = [[head], *(_lines(t, number, view, zone) for number, view in numbered)]
+    opened = [replay_button(view, str(number), 0) for number, view in numbered if view.deals]
+    return card(blocks, (*packed(opened), *_turning(page, more)))
+
+
+def _lines(t: Tongue, number: int, view: TableView, zone: str) -> list[str]:
+    day = f" · {_day(t.language, view.ended_at or view.opened_at, zone)}"
+    first = f"<b>{number}. {names.title(t, view, f'{number}. {day}')}</b>{day}"
+    rules = html.escape(rule_set(t, view.variant), quote=False)
+    if view.seat is None:
+        return [first, *_sides(t, view), *flow([*_score(view, 0), rules])]
+    mine = _mine(view)
+    return [first, *flow([_outcome(t, view, mine), *_score(view, mine), rules]), *_company(t, view, mine)]
+
+
+def _mine(view: TableView) -> int:
+    sides = (side for side in (0, 1) if view.seat in _seats(view, side))
+    return next(sides, 0)
+
+
+def _seats(view: TableView, side: int) -> list[int]:
+    return [one.seat for one in names.side_players(view.rules, view.players, side)]
+
+
+def _outcome(t: Tongue, view: TableView, mine: int) -> str:
+    if view.stage is Stage.CANCELLED or view.winner is None:
+        return t.gettext("broken off")
+    if view.winner == mine:
+        return "🏆 " + t.pgettext("a match", "won")
+    return t.pgettext("a match", "lost")
+
+
+def _score(view: TableView, first: int) -> list[str]:
+    totals = view.deals[-1].totals if view.deals else None
+    return [f"{totals[first]} : {totals[1 - first]}"] if totals else []
+
+
+def _sides(t: Tongue, view: TableView) -> list[str]:
+    """Both sides, the winners marked."""
+
+    def line(side: int) -> str:
+        mark = "🏆 " * (view.winner == side)
+        return fit(lambda most: mark + names.side_name(t, view, side, most))
+
+    return [line(0), line(1)]
+
+
+def _company(t: Tongue, view: TableView, mine: int) -> list[str]:
+    """With whom, against whom."""
+    partners = [
+        one
+        for one in names.side_players(view.rules, view.players, mine)
+        if one.person != view.viewer or one.seat != view.seat
+    ]
+    against = fit(lambda most: t.gettext("against {names}", names=names.side_name(t, view, 1 - mine, most)))
+    if not partners or view.rules.players == 2:
+        return [against]
+    partner = partners[0]
+    together = fit(lambda most: t.gettext("with {name}", name=names.line_name(t, partner, most)))
+    return flow([together, against])
+
+
+def _turning(page: int, more: bool) -> Keyboard:
+    row = []
+    if page:
+        row.append(Button("◀️", encode(Tap(TapKind.HISTORY, NO_TABLE, page - 1))))
+    if more:
+        row.append(Button("▶️", encode(Tap(TapKind.HISTORY, NO_TABLE, page + 1))))
+    return (tuple(row),) if row else ()
+
+
+@lru_cache(maxsize=512)
+def _zone(name: str) -> ZoneInfo | None:
+    try:
+        return ZoneInfo(name) if name else None
+    except (ZoneInfoNotFoundError, ValueError):
+        return None
+
+
+def _day(language: str, at: int, zone: str) -> str:
+    """ "29 Nov 2026", as the reader's zone has it; where that is not known, as Greenwich has."""
+    day = datetime.fromtimestamp(at / 1000, _zone(zone) or UTC)
+    return format_date(day.date(), "medium", locale=language)
