@@ -35,12 +35,9 @@ def _last(cast: Cast, finished: FinishedDeal) -> str:
 def lesson_end(view: TableView, t: Tongue) -> Message:
     """Who wrote more, and three ways on. `view` is the learner's."""
     cast = Cast(t, view, view.seat)
-    totals = view.deals[-1].totals if view.deals else (0, 0)
-    us, them = totals[cast.side], totals[1 - cast.side]
-    won = t.gettext("You have won it!") if us > them else t.gettext("The others have won it.")
     text = [
         [f"🎓 <b>{t.gettext('Your first deal is done')}</b>"],
-        [won + " " + t.gettext("Us {ours} · Them {theirs}", ours=us, theirs=them)],
+        _outcome(cast),
         [
             t.gettext("In a match you see your own cards only, and play to 501 or more."),
             t.gettext("/play goes on against computers, /rules beginner tells all of these rules."),
@@ -51,3 +48,14 @@ def lesson_end(view: TableView, t: Tongue) -> Message:
     if view.stage is Stage.OVER and view.secret:
         rows = (*rows, secret_row(t, view))
     return card(text, rows)
+
+
+def _outcome(cast: Cast) -> list[str]:
+    """Who has won, and by how much; who gave it up has no score."""
+    t, view = cast.t, cast.view
+    won = t.gettext("You have won it!") if view.winner == cast.side else t.gettext("The others have won it.")
+    if not view.deals:
+        return [won]
+    totals = view.deals[-1].totals
+    score = t.gettext("Us {ours} · Them {theirs}", ours=totals[cast.side], theirs=totals[1 - cast.side])
+    return [won, score]

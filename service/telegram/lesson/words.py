@@ -11,6 +11,9 @@ from service.telegram.cards import sorted_hand
 from service.telegram.cast import Cast
 from service.telegram.texts import Tongue
 
+_NEAR = "\u00a0"
+"""What a card is worth stands in its line."""
+
 
 def listed(t: Tongue, cards: Iterable[Card]) -> str:
     """ "♥️7, ♥️9 or ♥️J"."""
@@ -22,15 +25,17 @@ def listed(t: Tongue, cards: Iterable[Card]) -> str:
 
 def weighed(t: Tongue, tables: Tables, cards: Iterable[Card]) -> str:
     """Cards with what each is worth: "♥️J (20), ♥️7 (0)"."""
-    return ", ".join(f"{t.card(card)} ({tables.points[card]})" for card in cards)
+    return ", ".join(f"{t.card(card)}{_NEAR}({tables.points[card]})" for card in cards)
 
 
 def order_line(t: Tongue, tables: Tables, suit: int) -> str:
     """A suit from its strongest card down, with points: "J 20, 9 14, A 11 …"; what is worth nothing in one."""
     cards = sorted(cards_of(SUIT_MASKS[suit]), key=lambda card: -tables.order[card])
-    worth = [f"{t.rank(rank_of(card))} ({tables.points[card]})" for card in cards if tables.points[card]]
+    worth = [
+        f"{t.rank(rank_of(card))}{_NEAR}({tables.points[card]})" for card in cards if tables.points[card]
+    ]
     rest = [t.rank(rank_of(card)) for card in cards if not tables.points[card]]
-    return ", ".join([*worth, *rest[:-1], f"{rest[-1]} (0)"])
+    return ", ".join([*worth, *rest[:-1], f"{rest[-1]}{_NEAR}(0)"])
 
 
 def open_hands(cast: Cast, seen: Observation, hands: tuple[Hand, ...]) -> list[str]:

@@ -61,7 +61,7 @@ def test_the_orders_of_strength_are_told_before_the_first_trick_is_over_and_no_l
             if table.match is None or table.match.phase is not Phase.PLAYING or table.match.deal is None:
                 continue
             text = plain(views.hand_card(seen_by(table), EN).text)
-            assert ("Other suits: A (11)" in text) == (not table.match.deal.tricks)
+            assert ("Other suits: A\u00a0(11)" in text) == (not table.match.deal.tricks)
             begins = not table.match.deal.tricks and not table.match.deal.trick
             assert ("The highest trump wins a trick" in text) == begins
 
