@@ -46,6 +46,12 @@ class Person(Document):
     """A second tap confirms."""
     ring: str = ""
     """"always" or "never"; empty = when it helps."""
+    quiet: str = ""
+    """Hours in which nothing rings, by his own clock: `22-8`, "off"; empty = the usual ones."""
+    hushed: int = 0
+    """Until then he wants quiet, whatever the hour."""
+    remind: str = ""
+    """How often he is reminded of his turn (`service.telegram.notices`); empty = once."""
     pictures: bool = False
     colours: str = ""
     """Of pictures: "dark"; empty = light."""

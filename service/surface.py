@@ -63,6 +63,14 @@ class Row(Document):
     """The deal a table card belongs to; at the next deal its message passes to that deal's score sheet."""
     rang_ply: int = -1
     """The ply the surface last rang for."""
+    reminded_ply: int = -1
+    """The ply of the turn that `reminders` and `left` speak of."""
+    reminders: int = 0
+    """How many of that turn's reminders are done with."""
+    left: int = 0
+    """What was left of the time (ms) when the last of them was sent: it stands on the card."""
+    nudged_ply: int = -1
+    """The ply at which the others' nudge was passed on."""
     ring_at: int | None = None
     """A ring held back because the person is present, due then."""
     sending_since: int | None = None

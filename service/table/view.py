@@ -127,6 +127,8 @@ class TableView(NamedTuple):
     shut: str = ""
     """Why the group sees nothing of this table for now: "kicked" or "closed"; empty: nothing is in the way."""
 
+    left: int | None = None
+    """Of the viewer's time (ms), when he was last reminded of this turn; None: he was not."""
     time: Time = Time()
     own: Own = NOTHING
     lesson: Lesson | None = None

@@ -119,6 +119,10 @@ class TapKind(StrEnum):
     """The record as a file."""
     HISTORY = "hi"
     """ref = a page of the list of matches that are over. There is no table: `r` stands for it."""
+    HUSH = "hu"
+    """Nothing shall ring for who taps until the next morning."""
+    PAUSE = "pz"
+    """A wish to stop the clock."""
     SECRET = "se"  # noqa: S105 - a kind of tap, no password
     """The disclosed secret of a finished match."""
 

@@ -9,6 +9,7 @@ from typing import Final
 from babel import Locale
 
 from service.people import Chat, Person
+from service.telegram.notices import HOURLY, ONCE, TENTHS
 from service.telegram.option_words import Words, mark
 from service.telegram.tastes import ALWAYS, BY_SUIT, DARK, GREY, NEVER
 from service.telegram.texts import ROWS, Tongue, languages, tongue
@@ -28,6 +29,8 @@ BUTTONS: Mapping[str, Words] = {
     "suits": mark("setting, button", "Suits"),
     "order": mark("setting, button", "Order"),
     "ring": mark("setting, button", "Ringing"),
+    "quiet": mark("setting, button", "Quiet"),
+    "remind": mark("setting, button", "Reminders"),
     "refused": mark("setting, button", "Illegal"),
     "confirm": mark("setting, button", "2nd tap"),
     "words": mark("setting, button", "In words"),
@@ -49,6 +52,18 @@ SAID: Mapping[str, Mapping[str, Words]] = {
         "smart": mark("setting", "Ringing: when it helps"),
         ALWAYS: mark("setting", "Ringing: always"),
         NEVER: mark("setting", "Ringing: never"),
+    },
+    "quiet": {
+        "22-8": mark("setting", "Quiet: 22–8"),
+        "23-7": mark("setting", "Quiet: 23–7"),
+        "0-9": mark("setting", "Quiet: 0–9"),
+        OFF: mark("setting", "Quiet: never"),
+    },
+    "remind": {
+        ONCE: mark("setting", "Reminders: 1× at 80 %"),
+        TENTHS: mark("setting", "Reminders: at 80 and 90 %"),
+        HOURLY: mark("setting", "Reminders: from 80 % each hour"),
+        OFF: mark("setting", "Reminders: none"),
     },
     "refused": {
         "tap": mark("setting", "Illegal cards: tap to read why"),
@@ -76,6 +91,8 @@ PERSONAL: Final = (
     "suits",
     "order",
     "ring",
+    "quiet",
+    "remind",
     "refused",
     "pictures",
     "words",
@@ -135,6 +152,10 @@ def written(name: str, word: str) -> dict[str, str | int | bool]:
     """The fields of a person or chat that hold this choice."""
     if name == "letters":
         return {name: "" if word == OWN else word}
+    if name == "quiet":
+        return {name: word, "hushed": 0}
+    if name == "remind":
+        return {name: word}
     if name == "pictures":
         return {name: word != OFF, "colours": DARK if word == DARK else ""}
     return {name: word == ON if word in (ON, OFF) else word}

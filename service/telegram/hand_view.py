@@ -41,6 +41,7 @@ from service.telegram.plan_view import (
     planning_card,
 )
 from service.telegram.private_view import left_card, over_card, waiting_card
+from service.telegram.reminder_words import left_words, reminder_buttons
 from service.telegram.second_tap import asked_lines, asking
 from service.telegram.status import away_lines, table_button, vote_lines, vote_rows
 from service.telegram.tastes import USUAL, Tastes
@@ -86,6 +87,8 @@ def _on_turn(cast: Cast, seen: Observation) -> Message:
             blocks, rows = _laying_aside(cast, seen)
         case _:
             blocks, rows = _calling(cast, seen)
+    if cast.view.left is not None and seen.phase is not Phase.PLAYING:
+        rows = (reminder_buttons(cast.t, cast.view), *rows)
     rows = asking(cast, seen, rows)
     return card([*head, *blocks, asked_lines(cast, seen)], rows)
 
@@ -93,7 +96,9 @@ def _on_turn(cast: Cast, seen: Observation) -> Message:
 def _your_turn(cast: Cast) -> str:
     """Whose turn, and which game: the table's name, or against whom where two play."""
     t, view = cast.t, cast.view
-    if cast.me is not None and view.player(cast.me).shared:
+    if view.left is not None:
+        first = f"⏳ <b>{left_words(t, view.left)}</b> · "
+    elif cast.me is not None and view.player(cast.me).shared:
         first = "🟢 <b>" + t.gettext("{name}’s turn", name=cast.own(cast.me)) + "</b> · "
     else:
         first = f"🟢 <b>{t.gettext('Your turn')}</b> · "
@@ -332,6 +337,8 @@ def _trick_off_turn(cast: Cast, seen: Observation, contract: Contract) -> list[l
 def _footer(cast: Cast, seen: Observation) -> tuple[Button, ...]:
     """The last trick, when there is one, and the table."""
     t, number = cast.t, len(seen.tricks)
+    if cast.view.left is not None and seen.turn == cast.me:
+        return reminder_buttons(t, cast.view)
     table = table_button(t, cast.view)
     if not number:
         return (table,)

@@ -36,7 +36,7 @@ def sending(row: Row, now: int) -> Row:
 
 
 def sent(row: Row, want: Want, message: int, now: int, ring: bool) -> Row:
-    """A new message stands; the one before it is to be removed."""
+    """A new message stands; the one before it is to be removed. `ring`: it rang, or came silently in a ring's place."""
     stale = row.stale if row.message is None else (*row.stale, row.message)
     return row.model_copy(
         update={
@@ -46,6 +46,8 @@ def sent(row: Row, want: Want, message: int, now: int, ring: bool) -> Row:
             "digest": want.digest,
             "generation": want.generation,
             "rang_ply": want.rings if ring and want.rings is not None else row.rang_ply,
+            "nudged_ply": want.nudge if ring and want.nudge is not None else row.nudged_ply,
+            **_reminded(want),
             "ring_at": None,
             "sending_since": None,
             "repost": False,
@@ -53,6 +55,13 @@ def sent(row: Row, want: Want, message: int, now: int, ring: bool) -> Row:
             "gone": "",
         }
     )
+
+
+def _reminded(want: Want) -> dict[str, int]:
+    if want.reminder is None or want.called is None:
+        return {}
+    due = want.reminder
+    return {"reminded_ply": want.called.ply, "reminders": due.number, "left": due.left}
 
 
 def invited(row: Row, opening: Opening | None) -> Row:

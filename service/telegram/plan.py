@@ -8,6 +8,7 @@ from typing import NamedTuple
 from service.ports import OPENING_MS
 from service.surface import Row
 from service.telegram.limits import Call, Limits
+from service.telegram.notices import Moment, moment
 from service.telegram.presence import NOBODY, Presence
 from service.telegram.wants import Scene, Want
 
@@ -25,6 +26,8 @@ class Send(NamedTuple):
     """A new message at the end of the chat. What stood before is removed afterwards, never before."""
 
     ring: bool
+    told: bool = False
+    """It comes in place of a ring, where none may sound."""
 
 
 class Open(NamedTuple):
@@ -88,15 +91,11 @@ def plan(row: Row, want: Want, presence: Presence, now: int, limits: Limits) -> 
         if free > now:
             return (*steps, Wait(free))
     leftovers = tuple(Remove(message, strip=False) for message in row.stale)
-    return (
-        (*steps, *wished, *leftovers)
-        if not _waits(wished)
-        else (*steps, *wished[:-1], *leftovers, wished[-1])
-    )
-
-
-def _waits(steps: tuple[Step, ...]) -> bool:
-    return bool(steps) and isinstance(steps[-1], Wait)
+    waits = [step.until for step in wished if isinstance(step, Wait)]
+    if want.look_at is not None:
+        waits.append(want.look_at)
+    done = tuple(step for step in wished if not isinstance(step, Wait))
+    return (*steps, *done, *leftovers, *((Wait(min(waits)),) if waits else ()))
 
 
 def _call(steps: tuple[Step, ...], want: Want) -> Call | None:
@@ -125,16 +124,16 @@ def _wished(row: Row, want: Want, presence: Presence, now: int, standing: int | 
         return _whispered(row, want, now)
     if want.message is None:
         return _ended(row, want, now, standing)
+    if want.reminder is not None and (standing is not None or want.create):
+        return _reminded(row, want.reminder.aloud, now, standing)
     ring = _ring(row, want)
     if standing is None:
-        return (Send(ring),) if want.create or row.repost else ()
+        return _first(want, presence, now, ring) if want.create or row.repost else ()
     if row.photo and want.picture is None:
         # A photo cannot become a text again.
-        return _anew(row, standing, ring, now)
-    if row.repost:
-        return _anew(row, standing, ring, now)
-    if _scrolled_away(row, want, now, standing):
-        return _anew(row, standing, ring, now)
+        return _afresh(row, standing, ring, want, presence, now)
+    if row.repost or _scrolled_away(row, want, now, standing):
+        return _afresh(row, standing, ring, want, presence, now)
     if ring:
         return _ring_or_hold(row, want, presence, now, standing)
     if _new_vote(row, want):
@@ -183,12 +182,44 @@ def _ended(row: Row, want: Want, now: int, standing: int | None) -> tuple[Step, 
 
 
 def _ring(row: Row, want: Want) -> bool:
-    """It became the viewer's turn, not by his own tap, and he was not rung for it yet."""
+    """It became the viewer's turn, not by his own tap, and he was not rung for it yet; or the others nudge him."""
+    if want.nudge is not None and row.nudged_ply != want.nudge:
+        return True
     return want.rings is not None and not want.own and row.rang_ply != want.rings
 
 
-def _anew(row: Row, standing: int, ring: bool, now: int) -> tuple[Step, ...]:
-    return Send(ring), Remove(standing, strip=now - row.sent_at > DELETABLE)
+def _anew(row: Row, standing: int, ring: bool, now: int, told: bool = False) -> tuple[Step, ...]:
+    return Send(ring, told), Remove(standing, strip=now - row.sent_at > DELETABLE)
+
+
+def _afresh(
+    row: Row, standing: int, ring: bool, want: Want, presence: Presence, now: int
+) -> tuple[Step, ...]:
+    """It must come anew in any case; a ring that may not sound yet stays due."""
+    may = _moment(want, presence, now)
+    if not ring or may.at <= now:
+        return _anew(row, standing, ring and may.aloud, now, told=ring and not may.aloud)
+    return *_anew(row, standing, False, now), Wait(may.at)
+
+
+def _reminded(row: Row, aloud: bool, now: int, standing: int | None) -> tuple[Step, ...]:
+    if standing is None:
+        return (Send(aloud, told=not aloud),)
+    return _anew(row, standing, aloud, now, told=not aloud)
+
+
+def _moment(want: Want, presence: Presence, now: int) -> Moment:
+    return Moment(now) if want.called is None else moment(want.called, presence, now)
+
+
+def _first(want: Want, presence: Presence, now: int, ring: bool) -> tuple[Step, ...]:
+    """Nothing stands yet: it comes now, and rings when it may."""
+    if not ring:
+        return (Send(False),)
+    may = _moment(want, presence, now)
+    if may.at > now:
+        return Send(False), Wait(may.at)
+    return (Send(may.aloud, told=not may.aloud),)
 
 
 def _ring_or_hold(row: Row, want: Want, presence: Presence, now: int, standing: int) -> tuple[Step, ...]:
@@ -198,7 +229,10 @@ def _ring_or_hold(row: Row, want: Want, presence: Presence, now: int, standing: 
     due = row.ring_at if held_before and row.ring_at is not None else presence.rings_at(now)
     due = max(due, presence.rings_at(0))
     if want.insists or not presence.here(now) or now >= due:
-        return _anew(row, standing, True, now)
+        may = _moment(want, presence, now)
+        if may.at <= now:
+            return _anew(row, standing, may.aloud, now, told=not may.aloud)
+        due = may.at
     if row.digest != want.digest:
         return Edit(due), Wait(due)
     return Hold(due), Wait(due)

@@ -18,6 +18,8 @@ class Presence(NamedTuple):
     last_tap: int = 0
     card_last: bool = False
     """The hand card is the last message of the private chat."""
+    rung_elsewhere: int = 0
+    """When something other than this surface last rang for the person."""
 
     def here(self, now: int) -> bool:
         """Whether the person looks at the card."""
@@ -36,7 +38,8 @@ def presence(person: Person, row: Row | None, mine: Row | None = None) -> Presen
     """What is known of `person` in relation to the hand card that `row` remembers, and to his hand in the group."""
     card = row.message if row is not None else None
     here = card is not None and card >= person.last_message
+    elsewhere = 0 if row is not None and row.sent_at == person.last_ring else person.last_ring
     if mine is not None and mine.message is not None:
         # Whoever plays there looks there: a ring from the other chat would only be in his way.
-        return Presence(max(person.last_tap if here else 0, person.last_hand_tap), True)
-    return Presence(person.last_tap, here)
+        return Presence(max(person.last_tap if here else 0, person.last_hand_tap), True, elsewhere)
+    return Presence(person.last_tap, here, elsewhere)

@@ -7,6 +7,7 @@ from service.telegram.calls import in_rows_of, packed
 from service.telegram.choices import BUTTONS, chosen, following, named, said, spaced
 from service.telegram.lines import flow
 from service.telegram.messages import Button, Message, Toast, card
+from service.telegram.notices import OFF, quiet_of
 from service.telegram.option_words import Words, mark
 from service.telegram.texts import ROWS, Tongue, tongue
 from service.telegram.zone_view import zone_button, zone_told
@@ -27,7 +28,7 @@ def settings_card(who: Person | Chat, t: Tongue) -> Message:
     """All settings of a person, or of a group."""
     if isinstance(who, Person):
         head = [f"⚙️ <b>{t.gettext('Settings')}</b> · {t.gettext('for all your tables')}"]
-        rest: list[str] = []
+        rest = _unzoned(who, t)
     else:
         head = [f"⚙️ <b>{t.gettext('Settings of this group')}</b>"]
         rest = [t.gettext("Anyone at a table here, or an admin, may change them.")]
@@ -36,6 +37,13 @@ def settings_card(who: Person | Chat, t: Tongue) -> Message:
     buttons.append(zone_button(t))
     rows = in_rows_of(A_ROW.get(len(buttons), 3), buttons)
     return card([[*head, *flow(now)], rest], rows)
+
+
+def _unzoned(who: Person, t: Tongue) -> list[str]:
+    """Hours mean nothing while nobody knows by which clock."""
+    if who.zone or quiet_of(who).hours == OFF:
+        return []
+    return [t.gettext("Quiet hours begin when I know your time zone.")]
 
 
 def data(name: str, word: str) -> str:

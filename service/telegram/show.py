@@ -39,6 +39,7 @@ from service.telegram.plan import (
     plan,
 )
 from service.telegram.presence import HERE, NOBODY, Presence, presence
+from service.telegram.reminding import Reminding, reminder_due, since_told
 from service.telegram.surfaces import DEAL, HAND, MINE, Key, Sight, parse_key
 from service.telegram.tastes import reader
 from service.telegram.wants import Want
@@ -105,8 +106,9 @@ class Show:
         who = key.reader or (key.number if key.kind == MINE else 0)
         person = await self._directory.person(who) if who else None
         sight = await self._sight(stored, key, person)
-        wanted = self._album.allowed(self._drawn.want(key, sight), stored.now)
         row = await self._store.row(table, name)
+        sight = since_told(key, sight, row)
+        wanted = self._draw(key, sight, stored.now)
         if wanted.inline:
             return await self._post(table, name, row or ledger.fresh(wanted), wanted, stored.now)
         if not _showable(row or ledger.fresh(wanted), person):
@@ -126,10 +128,20 @@ class Show:
             row = ledger.invited(row, await self._store.opening(table, name))
         late = Lateness(since, stored.now, key.kind)
         seen = await self._presence(table, row, person, late.now)
+        wanted = self._reminding(key, sight, wanted, reminder_due(wanted, row, seen, stored), stored.now)
         shown, again = await self._carry_out(table, name, row, wanted, seen, late)
         if shown.gone != before and name == _group_card(stored):
             await self._store.mark(table, [hand_key(one) for one in sight.table.people])
         return again
+
+    def _reminding(self, key: Key, sight: Sight, wanted: Want, due: Reminding | None, now: int) -> Want:
+        if due is None or due.notice is None:
+            return wanted if due is None else wanted._replace(look_at=due.look_at)
+        drawn = self._draw(key, sight._replace(left=due.notice.left), now)
+        return drawn._replace(reminder=due.notice, look_at=due.look_at)
+
+    def _draw(self, key: Key, sight: Sight, now: int) -> Want:
+        return self._album.allowed(self._drawn.want(key, sight), now)
 
     async def _sight(self, stored: Stored, key: Key, person: Person | None) -> Sight:
         chat = await where(self._directory, await self._directory.chat(stored.head.chat))
@@ -205,8 +217,8 @@ class Show:
 
     async def _step(self, table: str, name: str, row: Row, wanted: Want, step: Step, now: int) -> Row:
         match step:
-            case Send(ring):
-                return await self._send(table, name, row, wanted, ring, now)
+            case Send():
+                return await self._send(table, name, row, wanted, step, now)
             case Open():
                 return await self._open(table, name, row, wanted, now)
             case Decline():
@@ -233,19 +245,19 @@ class Show:
         await self._write(table, {name: row})
         return row
 
-    async def _send(self, table: str, name: str, row: Row, wanted: Want, ring: bool, now: int) -> Row:
+    async def _send(self, table: str, name: str, row: Row, wanted: Want, step: Send, now: int) -> Row:
         """Write down that a send begins, send, write down what stands. A crash in between sends once more, no less."""
         assert wanted.message is not None
         row = ledger.sending(row, now)
         self._spend(wanted.chat, Call.PROMPT, now)  # before anything is waited for: other chats count on it
         await self._write(table, {name: row})
-        answer = await self._sent(wanted, ring, now)
+        answer = await self._sent(wanted, step.ring, now)
         row = await self._judged(table, row, answer, now)
         assert answer.message is not None
-        row = ledger.sent(row, wanted, answer.message, now, ring)
+        row = ledger.sent(row, wanted, answer.message, now, step.ring or step.told)
         await self._remembered(table, name, row)
         await self._saw(wanted.chat, answer.message)
-        if wanted.chat > 0 and ring:
+        if wanted.chat > 0 and step.ring:
             await self._directory.touch_person(wanted.chat, last_ring=now)
         return row
 

@@ -23,6 +23,7 @@ from service.telegram.limits import Call
 from service.telegram.lines import plain, units
 from service.telegram.lobby_view import lobby_card
 from service.telegram.messages import CAPTION_LIMIT, Message
+from service.telegram.notices import Called, called
 from service.telegram.pictures import wanted as pictures
 from service.telegram.pictures.wanted import Picture
 from service.telegram.result_view import deal_sheet
@@ -86,6 +87,8 @@ class Sight(NamedTuple):
     note: DealNote | None = None
     shut: str = ""
     """For a hand card: why the group's card cannot be shown (`Row.gone`)."""
+    left: int | None = None
+    """For a hand card: what was left of the time (ms) when the reader was last reminded of this turn."""
 
 
 def want(key: Key, sight: Sight) -> Want:
@@ -228,7 +231,7 @@ def _mention(person: int, sight: Sight) -> Want:
 
 
 def _hand(person: int, sight: Sight) -> Want:
-    view = look(sight.table, person)._replace(shut=sight.shut)
+    view = look(sight.table, person)._replace(shut=sight.shut, left=sight.left)
     base = Want(chat=person, message=None, lasting=False)
     if view.apart and view.stage is Stage.OVER:
         # The last hand card becomes the last sheet, and the match's end stands below.
@@ -253,6 +256,7 @@ def _hand(person: int, sight: Sight) -> Want:
         scene=_scene(view, view.seen, person, waited_for, away, spoken(sight) + laid_down(view)),
         rings=view.seen.ply if turn and _worth_a_ring(view, liked) else None,
         insists=liked.always,
+        called=_called(view, sight, view.seen.ply) if turn else None,
         own=_by(view, last_to_act(view.seen)) == person and _tapped(sight.table),
         create=not away,
         generation=view.seen.deal_no if view.apart else 0,
@@ -265,6 +269,13 @@ def _hand(person: int, sight: Sight) -> Want:
 def _worth_a_ring(view: TableView, liked: Tastes) -> bool:
     """What plays itself wakes nobody; neither does a move that waits to be taken back, nor somebody who reads."""
     return not (view.lesson or liked.never or view.own.by_itself or view.own.held)
+
+
+def _called(view: TableView, sight: Sight, ply: int) -> Called | None:
+    """What decides when he is told of his turn; what plays itself needs nobody."""
+    if view.own.by_itself or view.own.held:
+        return None
+    return called(sight.table, sight.person, ply, silent=tastes(sight.person).never)
 
 
 def _mine(person: int, sight: Sight) -> Want:

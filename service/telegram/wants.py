@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from service.telegram.limits import Call
 from service.telegram.messages import Message
+from service.telegram.notices import Called, Notice
 from service.telegram.pictures.wanted import Picture
 
 
@@ -48,6 +49,14 @@ class Want(NamedTuple):
     """It came about by the viewer's own tap, which needs no ring."""
     insists: bool = False
     """Rings though the viewer looks at the card: he wants it so."""
+    called: Called | None = None
+    """The reader's turn: by when, and when nothing may ring; None: it is not his turn, or nobody's."""
+    nudge: int | None = None
+    """The ply at which others nudge the reader, whose card rings again for it, once."""
+    reminder: Notice | None = None
+    """The message is a reminder, due now."""
+    look_at: int | None = None
+    """When the next reminder is to be thought of."""
     create: bool = True
     """It may be sent where nothing stands yet. If not, it only keeps up what stands."""
     scene: Scene | None = None

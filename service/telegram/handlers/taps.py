@@ -13,6 +13,7 @@ from service.telegram.handlers.hands import my_hand
 from service.telegram.handlers.looks import look_at
 from service.telegram.handlers.past import PAST, tapped_past
 from service.telegram.handlers.private import APART, tapped_apart
+from service.telegram.handlers.quiet import hushed
 from service.telegram.handlers.reading import turned
 from service.telegram.handlers.settings import chosen_by_tap
 from service.telegram.handlers.verdicts import answer, judged, report
@@ -46,6 +47,8 @@ async def _wished(desk: Desk, update: Update, query: CallbackQuery, caller: Call
         return await turned(desk, query, tap, caller)
     if tap.kind is TapKind.SETTING:
         return await chosen_by_tap(desk, query, tap, caller)
+    if tap.kind is TapKind.HUSH:
+        return await hushed(desk, query, caller)
     if tap.kind in APART:
         return await tapped_apart(desk, query, tap, caller, update.update_id)
     if tap.kind in PAST:

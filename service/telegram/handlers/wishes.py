@@ -19,6 +19,7 @@ from service.table.commands import (
     Leave,
     Oust,
     Pair,
+    Pause,
     PlayOn,
     Rematch,
     Resign,
@@ -140,6 +141,8 @@ def _parting_wish(tap: Tap, person: Person) -> Wish | None:
             return AcceptResign(person=who)
         case TapKind.PLAY_ON:
             return PlayOn(person=who)
+        case TapKind.PAUSE:
+            return Pause(person=who)
         case _:
             return None
 

@@ -28,6 +28,9 @@ PEOPLE = st.builds(
     order=WORDS,
     refused=WORDS,
     ring=WORDS,
+    quiet=st.sampled_from(["", "22-8", "0-9", "off", "new"]),
+    remind=st.sampled_from(["", "once", "hourly", "off", "new"]),
+    zone=st.sampled_from(["", "Europe/Luxembourg"]),
     colours=WORDS,
     words=st.booleans(),
     confirm=st.booleans(),
@@ -49,23 +52,31 @@ def spoken(who: Person | Chat) -> Any:
 
 
 def test_the_values_stand_in_the_text() -> None:
-    assert shown(settings_card(Person(id=1, language="de"), DE)) == ST
+    assert shown(settings_card(Person(id=1, language="de", zone="Europe/Berlin"), DE)) == ST
 
 
 ST = """\
 ⚙️ <b>Einstellungen</b> · gilt überall
 Sprache: Deutsch · Karten: B D K A
 Farben: ♠️ ♥️ ♦️ ♣️ · Trumpf vorn
-Klingeln: klug
+Klingeln: klug · Ruhe: 22–8
+Erinnern: 1× bei 80 %
 Verbotenes: antippbar mit Grund
 Bilder: aus · In Worten: nein
 Zweiter Tipp bestätigt: nein
-Zeitzone: nicht gewählt
+Zeitzone: Berlin
 ---
 [Sprache] [Karten] [Farben]
-[Ordnung] [Klingeln] [Verboten]
-[Bilder] [Worte] [2. Tipp]
-[Zeitzone]"""
+[Ordnung] [Klingeln] [Ruhe]
+[Erinnern] [Verboten] [Bilder]
+[Worte] [2. Tipp] [Zeitzone]"""
+
+
+def test_quiet_hours_need_a_zone_and_the_menu_says_so() -> None:
+    told = "Ruhezeiten gelten, sobald ich deine Zeitzone kenne."
+    assert told in settings_card(Person(id=1), DE).text
+    assert told not in settings_card(Person(id=1, quiet="off"), DE).text
+    assert told not in settings_card(Person(id=1, zone="Europe/Paris"), DE).text
 
 
 def test_a_groups_menu_says_who_may_change_it() -> None:

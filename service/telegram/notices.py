@@ -1,0 +1,199 @@
+"""When a player is reminded, and when nothing may ring. Pure; times in milliseconds by the store's clock."""
+
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Final, NamedTuple
+from zoneinfo import ZoneInfo
+
+from engine.seats import SEAT_LETTERS
+from service.people import Person
+from service.surface import Row
+from service.table.clock import HOUR, MINUTE, after, bank, clock_of, deadline, ticking
+from service.table.table import Table
+from service.telegram.presence import Presence
+
+OFF: Final = "off"
+ONCE, TENTHS, HOURLY = "once", "tenths", "hourly"
+"""How often one is reminded: at 80 % of the time; then at each tenth, or each hour, as well."""
+HOURS: Final = "22-8"
+"""The usual quiet hours, in the person's own zone."""
+FIRST: Final = 8
+"""Tenths of his time after which somebody is reminded first."""
+MOST: Final = 100
+"""Reminders of one turn."""
+APART: Final = 10 * MINUTE
+"""Rings of several tables come no closer together, unless it is urgent."""
+URGENT: Final = HOUR
+"""Whoever has no more time than this is rung at once."""
+UNKNOWN_ZONE: Final = 12 * HOUR
+"""How long "quiet today" lasts where nobody knows when his day ends."""
+
+
+class Quiet(NamedTuple):
+    """When nothing may ring for one person: his nights, and what is left of a day on which he wanted none of it."""
+
+    hours: str = OFF
+    """`22-8`; `off`: none."""
+    zone: str = ""
+    """IANA name; empty: not known, so no hours are kept."""
+    hushed: int = 0
+    """Until then he wants quiet, whatever the hour."""
+
+    def ends(self, now: int) -> int | None:
+        """When the quiet that lies over `now` is over; None: there is none."""
+        at = now
+        while (later := self._over(at)) is not None:
+            at = later
+        return at if at > now else None
+
+    def _over(self, at: int) -> int | None:
+        if at < self.hushed:
+            return self.hushed
+        return next((end for start, end in self._nights(at) if start <= at < end), None)
+
+    def _nights(self, at: int) -> Iterator[tuple[int, int]]:
+        """The nights around a moment, by local hours: where clocks change, one is longer or shorter."""
+        hours = _hours(self.hours)
+        if hours is None or not self.zone:
+            return
+        zone, (start, end) = ZoneInfo(self.zone), hours
+        today = _local(at, zone).date()
+        for evening in (today - timedelta(days=1), today):
+            morning = evening + timedelta(days=end <= start)
+            yield _instant(evening, start, zone), _instant(morning, end, zone)
+
+    def morning(self, now: int) -> int:
+        """Until when "quiet today" lasts: the next morning."""
+        if not self.zone:
+            return now + UNKNOWN_ZONE
+        zone, (_, end) = ZoneInfo(self.zone), _hours(self.hours) or _hours(HOURS) or (22, 8)
+        today = _local(now, zone).date()
+        mornings = (_instant(today + timedelta(days=days), end, zone) for days in (0, 1))
+        return next(one for one in mornings if one > now)
+
+
+NEVER_QUIET: Final = Quiet()
+
+
+def quiet_of(person: Person | None) -> Quiet:
+    """What a person wants; hours that cannot be read are the usual ones."""
+    if person is None:
+        return NEVER_QUIET
+    known = person.quiet == OFF or _hours(person.quiet) is not None
+    return Quiet(person.quiet if known else HOURS, person.zone, person.hushed)
+
+
+def _hours(text: str) -> tuple[int, int] | None:
+    start, dash, end = text.partition("-")
+    if not (dash and start.isdecimal() and end.isdecimal()) or max(int(start), int(end)) > 23 or start == end:
+        return None
+    return int(start), int(end)
+
+
+def _local(at: int, zone: ZoneInfo) -> datetime:
+    return datetime.fromtimestamp(at / 1000, zone)
+
+
+def _instant(day: date, hour: int, zone: ZoneInfo) -> int:
+    return int(datetime.combine(day, time(hour), zone).astimezone(UTC).timestamp() * 1000)
+
+
+# --- reminders ---
+
+
+class Called(NamedTuple):
+    """The turn that somebody is to be told of, for what decides when."""
+
+    ply: int
+    deadline: int | None = None
+    reminders: tuple[int, ...] = ()
+    quiet: Quiet = NEVER_QUIET
+    quick: bool = False
+    """Minutes matter at this table: its rings keep no distance from those of others."""
+    silent: bool = False
+    """He wants no sound at all."""
+
+
+class Moment(NamedTuple):
+    """When somebody may be told, and whether aloud."""
+
+    at: int
+    aloud: bool = True
+
+
+def reminders(table: Table, rhythm: str) -> tuple[int, ...]:
+    """When who is on turn is reminded of it, if he does nothing; empty while no clock runs."""
+    seat, clock = ticking(table), clock_of(table.head)
+    if seat is None or clock is None or rhythm == OFF:
+        return ()
+    allowed = clock.move + bank(table.head, SEAT_LETTERS[seat])
+    spent = _spent(allowed, rhythm)
+    return tuple(after(table.head, table.head.turn_at, one) for one in spent)
+
+
+def _spent(allowed: int, rhythm: str) -> list[int]:
+    """What has been used of the time at each reminder."""
+    first = allowed * FIRST // 10
+    match rhythm:
+        case "tenths":
+            return [allowed * tenth // 10 for tenth in range(FIRST, 10)]
+        case "hourly":
+            return list(range(first, allowed, HOUR))[:MOST]
+        case _:
+            return [first]
+
+
+def called(table: Table, person: Person | None, ply: int, *, silent: bool) -> Called:
+    """The turn at `ply`, whose player is `person`."""
+    clock = clock_of(table.head)
+    return Called(
+        ply=ply,
+        deadline=deadline(table),
+        reminders=reminders(table, person.remind if person else ""),
+        quiet=quiet_of(person),
+        quick=clock is not None and clock.move <= URGENT,
+        silent=silent,
+    )
+
+
+def moment(turn: Called, presence: Presence, now: int) -> Moment:
+    """When a ring that is due by now may come. One in quiet hours waits for their end; if the clock ends first, it
+    comes at once and silently. Rings of different tables keep their distance, unless one is urgent."""
+    hurry = turn.quick or (turn.deadline is not None and turn.deadline - now <= URGENT)
+    at = now if hurry else max(now, presence.rung_elsewhere + APART)
+    until = turn.quiet.ends(at)
+    if until is None:
+        return Moment(at)
+    if turn.quiet.ends(now) is None:
+        return Moment(now)  # what would be put off into the night comes before it
+    if turn.deadline is not None and turn.deadline <= until:
+        return Moment(now, aloud=False)
+    return Moment(until)
+
+
+class Notice(NamedTuple):
+    """A reminder that is due now."""
+
+    number: int
+    """Which of the turn's it is: those before it are done with it."""
+    left: int
+    aloud: bool
+
+
+def reminder(turn: Called, row: Row, presence: Presence, now: int) -> Notice | int | None:
+    """A reminder that is due now; or when to look for the next one; None: there is none to come."""
+    if turn.deadline is None or turn.deadline <= now:
+        return None
+    done = row.reminders if row.reminded_ply == turn.ply else 0
+    points = turn.reminders[done:]
+    if not points:
+        return None
+    if points[0] > now:
+        return points[0]
+    if presence.here(now):
+        return min(presence.rings_at(0), turn.deadline)
+    when = moment(turn, presence, now)
+    if when.at > now:
+        return when.at
+    passed = sum(point <= now for point in turn.reminders)
+    return Notice(passed, turn.deadline - now, when.aloud and not turn.silent)

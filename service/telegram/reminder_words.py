@@ -1,0 +1,50 @@
+"""Reminders, quiet hours and nudges in words."""
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from service.table.clock import MINUTE
+from service.table.view import TableView
+from service.telegram.callback import Tap, TapKind, encode
+from service.telegram.messages import Button
+from service.telegram.texts import Tongue
+
+DAYS_FROM = 48
+"""Hours from which days are counted."""
+
+
+def left_words(t: Tongue, milliseconds: int) -> str:
+    """What is left of a time, rounded down: "1 h 40 left", from two days on "2 days 3 h left"."""
+    minutes = milliseconds // MINUTE
+    hours, rest = divmod(minutes, 60)
+    if hours >= DAYS_FROM:
+        return t.ngettext("{n} day left", "{n} days left", hours // 24)
+    if hours and rest >= 5:
+        return t.gettext("{hours} h {minutes} left", hours=hours, minutes=rest // 5 * 5)
+    if hours:
+        return t.ngettext("{n} hour left", "{n} hours left", hours)
+    if minutes:
+        return t.ngettext("{n} minute left", "{n} minutes left", minutes)
+    return t.ngettext("{n} second left", "{n} seconds left", milliseconds // 1000)
+
+
+def hushed_until(t: Tongue, until: int, zone: str) -> str:
+    """The answer to "quiet today"."""
+    if not zone:
+        return t.gettext("🔕 Nothing rings for the next 12 hours. Your card stays where it is.")
+    return t.gettext(
+        "🔕 Nothing rings until {time}. Your card stays where it is.", time=hour_word(until, zone)
+    )
+
+
+def hour_word(at: int, zone: str) -> str:
+    """A time of day as it is there: "8:00"."""
+    there = datetime.fromtimestamp(at / 1000, ZoneInfo(zone))
+    return f"{there.hour}:{there.minute:02}"
+
+
+def reminder_buttons(t: Tongue, view: TableView) -> tuple[Button, ...]:
+    """Below a reminder: no more of it today, or ask the others for a pause."""
+    quiet = Button(t.pgettext("button", "🔕 Quiet today"), encode(Tap(TapKind.HUSH, view.id)))
+    pause = Button(t.pgettext("button", "⏸ Pause"), encode(Tap(TapKind.PAUSE, view.id)))
+    return quiet, pause
