@@ -11,7 +11,7 @@ GROUP_A_MINUTE, ALL_A_SECOND = 20, 30
 
 
 class Most(NamedTuple):
-    """By the design, for a first deal, at which nobody looks yet: edits in the group, rings and edits for each player."""
+    """By the design, for a first deal, at which nobody looks yet: the group's edits, each player's rings and edits."""
 
     edited: float
     rings: float
