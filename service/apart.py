@@ -105,7 +105,7 @@ async def chosen_view(container: Container, table: str) -> TableView | None:
 async def _head(container: Container, person: Person, agreed: Agreed, table: str) -> Head:
     """Its creator on the first seat."""
     first, *rest = (SEAT_LETTERS[seat] for seat in seats_in_play(agreed.rules))
-    mine = Chair(person=person.id, name=_name(person), reachable=person.reachable)
+    mine = Chair(person=person.id, name=_name(person), reachable=person.reachable, **person.habits)
     return Head(
         id=table,
         chat=person.id,

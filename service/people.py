@@ -1,5 +1,7 @@
 """What is known of a person or a chat: written field by field, and lost only with the store."""
 
+from typing import Any
+
 from service.table.model import Document
 
 
@@ -44,6 +46,10 @@ class Person(Document):
     """How cards that may not be played look: "grey"; empty = tappable, and saying why."""
     confirm: bool = False
     """A second tap confirms."""
+    auto: str = ""
+    """Whether his only legal card plays itself; "on", "off", or empty = only where all cards lie open."""
+    at_once: bool = False
+    """Where days pass between moves: a card counts at once, and cannot be taken back."""
     ring: str = ""
     """"always" or "never"; empty = when it helps."""
     quiet: str = ""
@@ -64,6 +70,11 @@ class Person(Document):
     def reachable(self) -> bool:
         """Whether the bot may write to the person in private."""
         return self.started and not self.blocked
+
+    @property
+    def habits(self) -> dict[str, Any]:
+        """What his seats must know of him, as `Sit` and `Prefer` have it."""
+        return {"auto": self.auto if self.auto in ("on", "off") else "", "at_once": self.at_once}
 
 
 class Chat(Document):

@@ -30,6 +30,9 @@ class Sit(_Command):
     """Letters of the seats that will do, best first."""
     name: str
     reachable: bool
+    auto: Literal["", "on", "off"] = ""
+    at_once: bool = False
+    """Habits, as `Prefer` has them; one brings them along."""
 
     @property
     def slot(self) -> str:
@@ -365,6 +368,8 @@ class TakeOver(_Command):
     seat: str
     name: str
     reachable: bool
+    auto: Literal["", "on", "off"] = ""
+    at_once: bool = False
 
     @property
     def slot(self) -> str:

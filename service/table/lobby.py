@@ -4,7 +4,7 @@ from engine import players
 from engine.rules import DealPattern, Rules
 from service.table.change import Change
 from service.table.closing import close
-from service.table.commands import Cut, Fill, Free, HoldAll, SetStandIn, Sit, Stand
+from service.table.commands import Cut, Fill, Free, HoldAll, SetStandIn, Sit, Stand, TakeOver
 from service.table.invitations import chosen, newly
 from service.table.model import Chair, Stage
 from service.table.places import whole_lobby
@@ -54,10 +54,21 @@ def sit(table: Table, command: Sit, now: int) -> Change | Refused:
     seat = next((letter for letter in open_to_people if wanted[letter].free), open_to_people[0])
     if command.revision < table.head.moved_revision:
         return Refused(No.STALE)
-    chair = Chair(person=command.person, name=command.name, reachable=command.reachable)
+    chair = newcomer(command)
     risen = _risen(table, command.person) if table.letter_of(command.person) else revised(table)
     seated = risen.changed(chairs=with_chair(risen.head.chairs, seat, chair))
     return Change(seated, marked=whole_lobby(seated), joined=newly(offered) | {command.person})
+
+
+def newcomer(command: Sit | TakeOver) -> Chair:
+    """The chair of somebody who sits down, with the habits he brings along."""
+    return Chair(
+        person=command.person,
+        name=command.name,
+        reachable=command.reachable,
+        auto=command.auto,
+        at_once=command.at_once,
+    )
 
 
 def stand(table: Table, command: Stand, now: int) -> Change | Refused:

@@ -3,6 +3,7 @@
 from engine.seats import SEAT_LETTERS, Side, side_of
 from service.table.change import Change
 from service.table.commands import AcceptResign, Oust, PlayOn, Resign, TakeOver
+from service.table.lobby import newcomer
 from service.table.model import Chair, Stage
 from service.table.places import ends, everywhere, seats_shown
 from service.table.play import not_playing
@@ -26,7 +27,7 @@ def take_over(table: Table, command: TakeOver, now: int) -> Change | Refused:
         return Refused(No.BARRED)
     if not chair.automatic or chair.absent == "away":
         return Refused(No.SEAT_TAKEN)
-    taken = Chair(person=command.person, name=command.name, reachable=command.reachable)
+    taken = newcomer(command)
     changed = _without(table, chair.person).changed(
         chairs=with_chair(table.head.chairs, command.seat, taken),
         asleep_at=None,

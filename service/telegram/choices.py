@@ -18,6 +18,8 @@ OWN: Final = "own"
 """Card letters of one's own language."""
 ON: Final = "on"
 OFF: Final = "off"
+TWO: Final = "two"
+"""An only card plays itself where two play, whose cards lie open."""
 LIGHT: Final = "light"
 """Of pictures."""
 LETTERED = range(4, 8)
@@ -34,6 +36,8 @@ BUTTONS: Mapping[str, Words] = {
     "refused": mark("setting, button", "Illegal"),
     "confirm": mark("setting, button", "2nd tap"),
     "words": mark("setting, button", "In words"),
+    "auto": mark("setting, button", "Only card"),
+    "at_once": mark("setting, button", "Take back"),
     "pictures": mark("setting, button", "Pictures"),
     "hands": mark("setting, button", "Hand"),
 }
@@ -73,6 +77,15 @@ SAID: Mapping[str, Mapping[str, Words]] = {
         OFF: mark("setting", "A second tap confirms: no"),
         ON: mark("setting", "A second tap confirms: yes"),
     },
+    "auto": {
+        TWO: mark("setting", "Only card plays itself: for two"),
+        ON: mark("setting", "Only card plays itself: yes"),
+        OFF: mark("setting", "Only card plays itself: no"),
+    },
+    "at_once": {
+        OFF: mark("setting", "Taking back at clocks of days: yes"),
+        ON: mark("setting", "Taking back at clocks of days: no"),
+    },
     "words": {
         OFF: mark("setting", "Cards in words: no"),
         ON: mark("setting", "Cards in words: yes"),
@@ -97,6 +110,8 @@ PERSONAL: Final = (
     "pictures",
     "words",
     "confirm",
+    "auto",
+    "at_once",
 )
 """What a person chooses for himself, in the order of the menu."""
 SHARED: Final = ("language", "suits", "pictures", "hands")
@@ -158,6 +173,8 @@ def written(name: str, word: str) -> dict[str, str | int | bool]:
         return {name: word}
     if name == "pictures":
         return {name: word != OFF, "colours": DARK if word == DARK else ""}
+    if name == "auto":
+        return {name: "" if word == TWO else word}
     return {name: word == ON if word in (ON, OFF) else word}
 
 

@@ -4,6 +4,7 @@ from telegram import CallbackQuery
 
 from service.people import Chat, Person
 from service.surface import CARD, LOBBY
+from service.table.commands import Prefer
 from service.telegram import views
 from service.telegram.callback import Tap
 from service.telegram.choices import named, values, written
@@ -14,6 +15,10 @@ from service.telegram.handlers.zones import NAMES, zone_tapped
 from service.telegram.messages import Message
 from service.telegram.settings_view import ROW, not_yours, row_chosen, row_question, set_to, settings_card
 from service.telegram.texts import Tongue
+from service.usecases import house
+
+HABITS = ("auto", "at_once")
+"""Settings that the tables must know: what plays itself is decided there."""
 
 
 def menu(caller: Caller) -> Message:
@@ -56,6 +61,8 @@ async def chosen_by_tap(desk: Desk, query: CallbackQuery, tap: Tap, caller: Call
     await desk.gateway.answer(query.id, set_to(name, word, t))
     message = row_chosen(t) if asked else settings_card(changed, t)
     await desk.gateway.edit(query.message.chat.id, query.message.message_id, message)
+    if isinstance(changed, Person) and name in HABITS:
+        await _tell_tables(desk, changed)
     await (_refresh_group(desk, caller) if caller.group else _refresh_person(desk, who.id))
     return Handled("tap setting", name)
 
@@ -87,6 +94,13 @@ async def _refresh_person(desk: Desk, person: int) -> None:
     for table in await store.tables_of(person):
         rows = await store.rows(table)
         await store.mark(table, [key for key, row in rows.items() if row.chat == person or _his(key, person)])
+
+
+async def _tell_tables(desk: Desk, person: Person) -> None:
+    """A habit is his seats', at every table: who sits down brings it along."""
+    wish = Prefer(person=person.id, **person.habits)
+    for table in await desk.container.store.tables_of(person.id):
+        await house(desk.container, table, wish)
 
 
 def _his(key: str, person: int) -> bool:

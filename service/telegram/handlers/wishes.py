@@ -1,7 +1,7 @@
 """From a tap to a command. Pure: what is believed of a button is its shape; whether it may be done is decided later."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from engine.seats import SEAT_LETTERS
 from service.people import Person
@@ -131,8 +131,7 @@ def _parting_wish(tap: Tap, person: Person) -> Wish | None:
     who = person.id
     match tap.kind:
         case TapKind.OVER:
-            name = person.name or person.username
-            return TakeOver(person=who, seat=tap.arg, name=name, reachable=person.reachable)
+            return TakeOver(seat=tap.arg, **_brought(person))
         case TapKind.OUST:
             return Oust(person=who, seat=tap.arg)
         case TapKind.RESIGN:
@@ -149,8 +148,17 @@ def _parting_wish(tap: Tap, person: Person) -> Wish | None:
 
 def sit(person: Person, seats: str, revision: int) -> Sit:
     """Take one of these seats, under the name Telegram gives."""
-    name = person.name or person.username
-    return Sit(person=person.id, revision=revision, seats=seats, name=name, reachable=person.reachable)
+    return Sit(revision=revision, seats=seats, **_brought(person))
+
+
+def _brought(person: Person) -> dict[str, Any]:
+    """What a person brings to a seat."""
+    return {
+        "person": person.id,
+        "name": person.name or person.username,
+        "reachable": person.reachable,
+        **person.habits,
+    }
 
 
 def leaving(who: int) -> Wish:

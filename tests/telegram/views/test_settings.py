@@ -34,6 +34,8 @@ PEOPLE = st.builds(
     colours=WORDS,
     words=st.booleans(),
     confirm=st.booleans(),
+    auto=st.sampled_from(["", "on", "off", "new"]),
+    at_once=st.booleans(),
     pictures=st.booleans(),
 )
 GROUPS = st.builds(
@@ -64,12 +66,15 @@ Erinnern: 1× bei 80 %
 Verbotenes: antippbar mit Grund
 Bilder: aus · In Worten: nein
 Zweiter Tipp bestätigt: nein
+Einzige Karte von selbst: zu zweit
+Zurücknehmen bei Tagesuhr: ja
 Zeitzone: Berlin
 ---
 [Sprache] [Karten] [Farben]
 [Ordnung] [Klingeln] [Ruhe]
 [Erinnern] [Verboten] [Bilder]
-[Worte] [2. Tipp] [Zeitzone]"""
+[Worte] [2. Tipp] [Automatik]
+[Zurück] [Zeitzone]"""
 
 
 def test_quiet_hours_need_a_zone_and_the_menu_says_so() -> None:

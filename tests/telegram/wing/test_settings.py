@@ -343,3 +343,45 @@ async def ply(world: World, table: str) -> int:
     seen = (await view_of(world, table)).seen
     assert seen is not None
     return seen.ply
+
+
+# what plays itself
+
+
+async def habits(world: World, person: int) -> set[tuple[str, bool]]:
+    """As his chairs have them, at every table."""
+    found: set[tuple[str, bool]] = set()
+    for table in await world.container.store.tables_of(person):
+        stored = await world.container.store.load(table)
+        assert stored is not None
+        found |= {(c.auto, c.at_once) for c in stored.head.chairs.values() if c.person == person}
+    return found
+
+
+async def test_a_habit_reaches_the_running_table_and_is_brought_to_the_next(world: World) -> None:
+    await world.start(*PEOPLE)
+    assert await habits(world, BEN) == {("", False)}
+    card = await menu(world, BEN, BEN)
+    await step(world, BEN, card, "auto")
+    assert await habits(world, BEN) == {("on", False)}
+    await step(world, BEN, await latest(world, BEN, BEN), "at_once")
+    assert await habits(world, BEN) == {("on", True)}
+    assert await habits(world, ANNA) == {("", False)}
+    await world.control.say(ANNA, CLUB, "/belote")
+    await world.settle()
+    await world.sit(BEN, "E")
+    await world.settle()
+    assert await habits(world, BEN) == {("on", True)}
+    assert len(await world.container.store.tables_of(BEN)) == 2
+
+
+async def test_a_private_table_knows_its_creators_habits(world: World) -> None:
+    await world.control.start(ANNA)
+    await world.settle()
+    await step(world, ANNA, await menu(world, ANNA, ANNA), "auto")
+    await world.control.say(ANNA, ANNA, "/play")
+    await world.settle()
+    seen = await world.control.sees(ANNA, ANNA)
+    await world.tap(ANNA, next(m for m in reversed(seen) if "pl:" in str(buttons(m))), "", kind="pl")
+    await world.settle()
+    assert await habits(world, ANNA) == {("on", False)}
