@@ -15,7 +15,7 @@ How a document may change, so that stored games go on and a new release can star
 import base64
 import json
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeAlias, TypeVar
 
@@ -29,7 +29,9 @@ from service.table.commands import COMMAND, Command
 from service.table.model import Document, Head, Stage
 
 PACKED = "z:"
-"""Before a packed head: JSON, deflated, in base64."""
+"""Before what is packed (a head's JSON, all fact lines of a match): deflated, in base64."""
+ENDED = frozenset({Stage.OVER, Stage.CANCELLED})
+"""There will be many such tables, and they are seldom read: head and facts are packed."""
 
 Fields: TypeAlias = dict[str, Any]
 Upgrade: TypeAlias = Callable[[Fields], Fields]
@@ -99,12 +101,10 @@ USUAL: Mapping[str, str | int | bool] = rules_to_dict(Rules())
 
 
 def dump_head(head: Head) -> str:
-    """A head; packed once its table has ended, for there will be many and they are seldom read."""
+    """A head; packed once its table has ended."""
     differing = {name: value for name, value in head.rules.items() if not _usual(name, value)}
     text = dump(head.model_copy(update={"rules": differing}))
-    if head.stage not in (Stage.OVER, Stage.CANCELLED):
-        return text
-    return PACKED + base64.b64encode(zlib.compress(text.encode())).decode()
+    return _packed(text) if head.stage in ENDED else text
 
 
 def _usual(name: str, value: str | int | bool) -> bool:
@@ -113,8 +113,24 @@ def _usual(name: str, value: str | int | bool) -> bool:
     return usual == value and type(usual) is type(value)
 
 
+def _packed(text: str) -> str:
+    return PACKED + base64.b64encode(zlib.compress(text.encode(), 9)).decode()
+
+
+def dump_facts(lines: Sequence[str]) -> str:
+    """All fact lines of a match that has ended, as one."""
+    return _packed("\n".join(lines)) if lines else ""
+
+
+def load_facts(stored: Sequence[str]) -> tuple[str, ...]:
+    """Fact lines, however they are stored. No line begins like a packed one: it begins with a number or a word."""
+    if stored and stored[0].startswith(PACKED):
+        return tuple(unpacked(stored[0]).split("\n"))
+    return tuple(stored)
+
+
 def unpacked(text: str) -> str:
-    """A stored head as JSON."""
+    """A stored head as JSON; packed facts as lines."""
     if text.startswith(PACKED):
         return zlib.decompress(base64.b64decode(text[len(PACKED) :])).decode()
     return text

@@ -118,20 +118,21 @@ class RedisArchive:
         """One consistent read: head and facts always belong together."""
         keys = self._keys
         pipeline = self._redis.pipeline()
-        pipeline.hmget(keys.table(table), ["head", "version", "start"])
+        pipeline.hmget(keys.table(table), ["head", "version"])
         pipeline.lrange(keys.facts(table), 0, -1)
         pipeline.lrange(keys.inbox(table), 0, -1)
         pipeline.hgetall(keys.rows(table))
-        (head, version, start), facts, inbox, rows = await self._client.ask(pipeline.execute)
+        (head, version), facts, inbox, rows = await self._client.ask(pipeline.execute)
         if head is None:
             return None
+        lines, document = documents.load_facts(facts), json.loads(documents.unpacked(head))
         return {
             "kind": "table",
             "id": table,
             "version": int(version),
-            "start": int(start),
-            "head": json.loads(documents.unpacked(head)),
-            "facts": facts,
+            "start": int((document.get("position") or {}).get("facts_at", 0)),
+            "head": document,
+            "facts": list(lines),
             "inbox": [_entry(entry) for entry in inbox],
             "rows": {key: json.loads(text) for key, text in rows.items() if not key.startswith("?")},
             "asked": {key[1:]: int(at) for key, at in rows.items() if key.startswith("?")},
@@ -164,13 +165,16 @@ class RedisArchive:
         if head.id != line["id"]:
             raise ValueError(head.id)
         now = int(await self._client.run("time", [self._client.clock]))
+        facts = [str(fact) for fact in line["facts"]]
+        if packed := documents.dump_facts(facts) if head.stage in documents.ENDED else "":
+            facts = [packed]
         whole = _Whole(
             document={
                 "head": documents.dump_head(head),
                 "version": int(line["version"]),
-                "start": int(line["start"]),
+                "start": 0 if packed else int(line["start"]),
             },
-            facts=[str(fact) for fact in line["facts"]],
+            facts=facts,
             inbox=[_packed_entry(entry) for entry in line["inbox"]],
             rows=_packed_rows(line),
             due={due_member(head.id, key or None): at for key, at in _due_of(head, line, now).items()},

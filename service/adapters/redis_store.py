@@ -56,11 +56,12 @@ class RedisStore:
         found = await self._client.run("load", args)
         if found is None:
             return None
-        head, version, facts, now, due, inbox = found
+        text, version, facts, now, due, inbox = found
+        head = documents.load_head(text)
         return Stored(
-            head=documents.load_head(head),
+            head=head,
             version=int(version),
-            facts=tuple(facts.split("\n")) if facts else (),
+            facts=_of_its_deal(head, facts),
             inbox=tuple(documents.load_entry(entry) for entry in inbox),
             now=int(now),
             due=int(due) if due else None,
@@ -69,8 +70,14 @@ class RedisStore:
     async def facts(self, table: str, start: int, stop: int) -> tuple[str, ...]:
         if stop == start:
             return ()
-        redis, last = self._client.redis, stop if stop < 0 else stop - 1
-        return tuple(await self._client.ask(lambda: redis.lrange(self._keys.facts(table), start, last)))
+        name, last = self._keys.facts(table), stop if stop < 0 else stop - 1
+        pipeline = self._client.redis.pipeline()
+        pipeline.lindex(name, 0)
+        pipeline.lrange(name, start, last)
+        first, found = await self._client.ask(pipeline.execute)
+        if first is None or not first.startswith(documents.PACKED):
+            return tuple(found)
+        return documents.load_facts([first])[start : None if stop < 0 else stop]
 
     async def submit(
         self, table: str, command: Command, update: int | None, seen: Seen | None = None
@@ -104,6 +111,7 @@ class RedisStore:
 
     async def commit(self, table: str, step: Commit) -> bool:
         keys, head = self._keys, step.head
+        packed = await self._packed(table, step) if head.stage in documents.ENDED else ""
         args: list[str | int] = [
             self._client.clock,
             _nonce(),
@@ -115,9 +123,10 @@ class RedisStore:
             step.version,
             step.inbox,
             documents.dump_head(head),
-            head.position.facts_at if head.position else 0,
+            0 if packed or head.position is None else head.position.facts_at,
             "" if step.due is None else step.due,
-            *counted(step.facts),
+            packed,
+            *counted(() if packed else step.facts),
             *counted([due_member(table, key) for key in sorted(step.marked)]),
             *counted([keys.person_tables(person) for person in sorted(step.joined)]),
             *counted([keys.person_tables(person) for person in sorted(step.parted)]),
@@ -128,6 +137,13 @@ class RedisStore:
         ]
         args += [0] if step.opens is None else [1, *self._opening(step.opens, first_surfaces(step.opens))]
         return bool(await self._client.run("commit", args))
+
+    async def _packed(self, table: str, step: Commit) -> str:
+        """All facts of a match that ends, for its commit, which is refused if there are others by then.
+
+        Again with each step that follows (a rematch is asked for): there are few, and none needs to know of the last.
+        """
+        return documents.dump_facts((*await self.facts(table, 0, -1), *step.facts))
 
     async def claim(self, limit: int) -> Sequence[Due]:
         keys = self._keys
@@ -238,6 +254,15 @@ class RedisStore:
 
     async def release(self, name: str, holder: str) -> None:
         await self._client.run("release", [self._keys.lease(name), holder])
+
+
+def _of_its_deal(head: Head, text: str) -> tuple[str, ...]:
+    """The lines since `facts_at`, from what the script answers: these lines, or all of an ended match as one."""
+    if not text:
+        return ()
+    if not text.startswith(documents.PACKED):
+        return tuple(text.split("\n"))
+    return documents.load_facts([text])[head.position.facts_at if head.position else 0 :]
 
 
 def _settled(row: Row) -> str:

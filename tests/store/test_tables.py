@@ -9,7 +9,7 @@ from service.adapters import memory, redis_store
 from service.ports import Commit, Receipt, Seen, Stored, Submission
 from service.surface import LOBBY, hand_key
 from service.table.commands import Act, Cut, Sit, Stand
-from service.table.model import Head
+from service.table.model import Head, Stage
 from tests.store.worlds import World, at_deal, head
 
 T = "aaaaaaaaaa"
@@ -179,6 +179,32 @@ async def test_load_gives_the_current_deals_facts_only(world: World) -> None:
     assert await world.store.facts(T, 0, -1) == ("a", "b", "c", "d")
     assert await world.store.facts(T, 1, 3) == ("b", "c")
     assert await world.store.facts(T, 1, 1) == ()
+
+
+@pytest.mark.parametrize("stage", [Stage.OVER, Stage.CANCELLED])
+async def test_the_facts_of_an_ended_match_are_read_as_before(world: World, stage: Stage) -> None:
+    """However they are stored then; and what happens afterwards (somebody wants a rematch) changes none of them."""
+    await world.store.create(head(), [])
+    await world.store.commit(T, step(await loaded(world), "a", "b", "c", table=at_deal(0)))
+    ended = at_deal(3).model_copy(update={"stage": stage})
+    assert await world.store.commit(T, step(await loaded(world), "d", "e", table=ended))
+    after = await loaded(world)
+    for _ in range(2):
+        after = await loaded(world)
+        assert (after.head, after.facts) == (ended, ("d", "e"))
+        assert await world.store.facts(T, 0, -1) == ("a", "b", "c", "d", "e")
+        assert await world.store.facts(T, 1, 4) == ("b", "c", "d")
+        assert await world.store.facts(T, 3, -1) == ("d", "e")
+        assert await world.store.facts(T, 2, 2) == ()
+        assert await world.store.commit(T, step(after, table=ended))
+    assert not await world.store.commit(T, step(after, "late", table=ended)), "a conflict writes nothing"
+    assert len(await world.store.facts(T, 0, -1)) == 5
+
+
+async def test_a_lobby_that_is_called_off_has_no_facts(world: World) -> None:
+    await world.store.create(head(), [])
+    assert await world.store.commit(T, step(await loaded(world), table=head(stage=Stage.CANCELLED)))
+    assert ((await loaded(world)).facts, await world.store.facts(T, 0, -1)) == ((), ())
 
 
 async def test_a_long_commit_keeps_its_order(world: World) -> None:

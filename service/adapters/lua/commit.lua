@@ -2,6 +2,7 @@
 -- 0: the version moved or the inbox grew, and nothing was written.
 local now, commit, document, facts, inbox, due = clock(take()), take(), take(), take(), take(), take()
 local id, version, handled, head, start, at = take(), take(), tonumber(take()), take(), take(), take()
+local packed = take() -- all facts of a match that has ended, as one; empty: it goes on, or there are none
 local lines, surfaces, joined, parted = list(), list(), list(), list()
 local chat, opened = take(), take()
 local ended, pasts, opens = take(), list(), take()
@@ -11,6 +12,10 @@ if found[2] == commit then return 1 end -- before the version: the repeated requ
 if found[1] ~= version or redis.call('LLEN', inbox) ~= handled then return 0 end
 
 redis.call('HSET', document, 'head', head, 'version', text(version + 1), 'start', start, 'commit', commit)
+if packed ~= '' then
+  redis.call('DEL', facts)
+  redis.call('RPUSH', facts, packed)
+end
 for i = 1, #lines, 500 do redis.call('RPUSH', facts, unpack(lines, i, math.min(i + 499, #lines))) end
 if handled > 0 then redis.call('DEL', inbox) end -- all of it: a longer one has refused us
 if at == '' then redis.call('ZREM', due, id) else redis.call('ZADD', due, at, id) end
