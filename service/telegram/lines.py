@@ -22,6 +22,7 @@ _JOINER, _EMOJI_STYLE, _KEYCAP = "\u200d", "\ufe0f", "\u20e3"
 _JOINED = 4
 """The most pictures that one emoji is joined of: a family."""
 _EN_SPACE = "\u2002"
+_NARROW = " .,:;!'|·ijl"
 
 
 def clusters(text: str) -> Iterator[str]:
@@ -114,7 +115,12 @@ def least_width(labels: Sequence[Sequence[str]]) -> int:
 def widen(text: str, least: int = BUBBLE) -> str:
     """Lengthen the first line with spaces when no line is wide enough to carry buttons."""
     lines = text.split("\n")
-    missing = least - max(map(width, lines))
-    if missing > 0:
-        lines[0] += _EN_SPACE * (missing + max(map(width, lines)) - width(lines[0]))
+    if max(map(_firm, lines)) < least:
+        lines[0] += _EN_SPACE * min(least - _firm(lines[0]), LINE - width(lines[0]))
     return "\n".join(lines)
+
+
+def _firm(markup: str) -> int:
+    """Cells that one line fills in any font: what is narrow in all of them counts half."""
+    text = plain(markup)
+    return cells(text) - sum(map(text.count, _NARROW)) // 2

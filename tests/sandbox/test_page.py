@@ -297,6 +297,17 @@ async def test_three_chats_have_their_tabs_in_sight_on_a_phone(screen: Screen) -
         assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= 390, await tab.text_content()
 
 
+async def test_many_people_leave_the_page_as_wide_as_the_phone(screen: Screen) -> None:
+    for number in range(4):
+        await screen.telegram.control.do("users", first_name=f"Guest {number}")
+    await screen.page.set_viewport_size({"width": 360, "height": 800})
+    last = screen.page.get_by_role("tab", name="Guest 3")
+    await last.click()
+    await expect(last).to_be_in_viewport(ratio=1)
+    assert await screen.page.evaluate("document.documentElement.scrollWidth") == 360
+    await expect(screen.phone("Guest 3").get_by_role("button", name="START")).to_be_in_viewport(ratio=1)
+
+
 async def test_a_server_that_is_away_is_told_in_words(telegram: Telegram, browser: Browser) -> None:
     """No complaint of the browser's own; so without the screen that forbids any."""
     page = await browser.new_page()

@@ -48,6 +48,7 @@ const switcherSoon = onceAFrame(drawSwitcher);
 // On a narrow screen one phone is shown at a time.
 function drawSwitcher() {
   const focused = document.activeElement?.dataset?.person;
+  const place = switcher.scrollLeft;
   switcher.replaceChildren(
     ...[...phones.values()].filter((phone) => phone.state).map((phone) => {
       const chosen = phone.userId === current;
@@ -63,6 +64,7 @@ function drawSwitcher() {
       );
     }),
   );
+  switcher.scrollLeft = place;
   if (focused) switcher.querySelector(`[data-person="${focused}"]`)?.focus();
   for (const phone of phones.values()) phone.element.classList.toggle("current", phone.userId === current);
 }
@@ -70,6 +72,7 @@ function drawSwitcher() {
 function choose(userId) {
   current = userId;
   drawSwitcher();
+  switcher.querySelector(`[data-person="${userId}"]`)?.scrollIntoView({ block: "nearest", inline: "nearest" });
   phones.get(userId).shown();
 }
 

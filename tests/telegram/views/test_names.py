@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from engine.seats import E, N, S
 from service.table.view import Player
-from service.telegram.lines import cells, fit, flow, width
+from service.telegram.lines import BUBBLE, LINE, cells, fit, flow, widen, width
 from service.telegram.messages import Button, card
 from service.telegram.names import bare_name, clean, initials, line_name, shorten
 from tests.telegram.views.scene import DE, EN, players, view
@@ -87,3 +87,11 @@ def test_a_message_is_as_wide_as_its_buttons_need() -> None:
     narrow = card([["<b>X</b>", "y"]], ((Button("z"),),)).text
     assert max(map(width, narrow.split("\n"))) == 26
     assert card([["<b>X</b>"]]).text == "<b>X</b>"
+
+
+def test_narrow_letters_carry_less() -> None:
+    """What is narrow in every font makes no bubble wide: its first line is lengthened, never beyond a phone's width."""
+    assert widen("8" * BUBBLE) == "8" * BUBBLE
+    short, long = widen("i" * BUBBLE + "\nx"), widen("il" * (LINE // 2))
+    assert cells(short.split("\n")[0]) > BUBBLE and short.endswith("\nx")
+    assert cells(long) == LINE
