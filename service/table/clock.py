@@ -81,6 +81,7 @@ def ticking(table: Table) -> Seat | None:
         or table.match is None
         or not head.turn_at
         or head.paused_at is not None
+        or head.halted_at is not None
     ):
         return None
     if head.held is not None and head.held.ply == table.match.ply:

@@ -284,6 +284,17 @@ class Resume(_Command):
         return f"pause:{self.person}"
 
 
+class Halt(_Command):
+    """The house stops the clock while the group cannot see the match, and lets it run on. Nobody else may."""
+
+    kind: Literal["halt"] = "halt"
+    stopped: bool
+
+    @property
+    def slot(self) -> str:
+        return f"halt:{self.stopped}"
+
+
 class SetPlan(_Command):
     """Change one line of one's own plan. Says what shall be: `what` and `value` are the plan's own words.
 
@@ -454,6 +465,7 @@ Command = Annotated[
     | SetClock
     | Pause
     | Resume
+    | Halt
     | SetPlan
     | LayOpen
     | DropPlan

@@ -64,6 +64,7 @@ def look(table: Table, viewer: int | None) -> TableView:
             head.pausing,
             head.asleep_at,
             head.night,
+            head.halted_at is not None,
             _lapses(table),
         ),
         own=_own(table, viewer, seat),

@@ -196,6 +196,8 @@ class Head(Document):
     paused_at: int | None = None
     pausing: tuple[int, ...] = ()
     """People who agree to stop the clock."""
+    halted_at: int | None = None
+    """Since when the house has stopped the clock, since the group cannot see the match."""
     night: str = ""
     """Hours in which no clock runs, and their zone: `22-8 Europe/Berlin`."""
     asleep_at: int | None = None

@@ -10,7 +10,7 @@ from service.table.agreement import with_proposed_target
 from service.table.change import Change
 from service.table.clock import CLOCKS, DAY, deadline, ticking
 from service.table.closing import close
-from service.table.commands import Pause, Resume, SetClock
+from service.table.commands import Halt, Pause, Resume, SetClock
 from service.table.lobby import closed_to_all, may_arrange, revised
 from service.table.model import Lapse, Stage
 from service.table.places import everywhere, whole_lobby
@@ -71,11 +71,38 @@ def resume(table: Table, command: Resume, now: int) -> Change | Refused:
 
 def running_on(table: Table, now: int) -> Table:
     """The clock runs again, with exactly the time that was left."""
-    since = table.head.paused_at
-    if since is None:
+    head = table.head
+    if head.paused_at is None:
         return table
-    stood = now - max(since, table.head.turn_at)
-    return table.changed(paused_at=None, turn_at=table.head.turn_at + stood)
+    if head.halted_at is not None:
+        # It stands for another reason too: what is over was one standstill with what is not.
+        return table.changed(paused_at=None, halted_at=min(head.paused_at, head.halted_at))
+    return table.changed(paused_at=None, turn_at=_later(table, head.paused_at, now))
+
+
+def halt(table: Table, command: Halt, now: int) -> Change | Refused:
+    """The group cannot see the match, or sees it again: nobody loses time over that. Moves can be made all the same."""
+    if command.person:
+        return Refused(No.NOT_ALLOWED)
+    if not_live := not_playing(table):
+        return not_live
+    head = table.head
+    if not head.clock:
+        return Refused(No.NO_CLOCK)
+    if command.stopped == (head.halted_at is not None):
+        return Refused(No.UNCHANGED)
+    if command.stopped:
+        halted = table.changed(halted_at=now)
+    elif head.paused_at is not None:
+        halted = table.changed(halted_at=None, paused_at=min(head.paused_at, head.halted_at or now))
+    else:
+        halted = table.changed(halted_at=None, turn_at=_later(table, head.halted_at or now, now))
+    return Change(halted, marked=everywhere(halted))
+
+
+def _later(table: Table, since: int, now: int) -> int:
+    """Since when the time of who is on turn runs, a standstill taken out."""
+    return table.head.turn_at + now - max(since, table.head.turn_at)
 
 
 def _no_clock(table: Table, person: int) -> Refused | None:

@@ -41,6 +41,8 @@ class Time(NamedTuple):
     asleep_at: int | None = None
     """Since when all people are away."""
     night: str = ""
+    halted: bool = False
+    """The house has stopped the clock, since the group cannot see the match."""
     lapses: tuple[tuple[int, Lapse], ...] = ()
     """By person: the moves of this deal that were made because his time was over. What lies hidden is not told here."""
 

@@ -5,7 +5,7 @@ understand is None, and the handler answers that the button is old.
 """
 
 import re
-from enum import StrEnum
+from enum import StrEnum, unique
 from typing import Final, NamedTuple
 
 BYTES = 64
@@ -26,6 +26,7 @@ LEARN_DOOR = "learn"
 """And the one to a lesson."""
 
 
+@unique
 class TapKind(StrEnum):
     """What is wanted. `ref` and `arg` are said beside each; without a word `ref` is 0 and `arg` empty."""
 
@@ -122,7 +123,9 @@ class TapKind(StrEnum):
     HUSH = "hu"
     """Nothing shall ring for who taps until the next morning."""
     PAUSE = "pz"
-    """A wish to stop the clock."""
+    """A wish to stop the clock, or to agree with one."""
+    RESUME = "rn"
+    """Let the clock run, or take such a wish off the table."""
     SECRET = "se"  # noqa: S105 - a kind of tap, no password
     """The disclosed secret of a finished match."""
 

@@ -33,6 +33,7 @@ from service.telegram.meld_view import (
 )
 from service.telegram.messages import Button, Keyboard, Message, card
 from service.telegram.notes import note_lines
+from service.telegram.pause_lines import pause_button
 from service.telegram.plan_view import (
     auction_rows,
     itself_lines,
@@ -87,6 +88,7 @@ def _on_turn(cast: Cast, seen: Observation) -> Message:
             blocks, rows = _laying_aside(cast, seen)
         case _:
             blocks, rows = _calling(cast, seen)
+    rows = (*rows[:-1], *pause_button(cast), *rows[-1:])
     if cast.view.left is not None and seen.phase is not Phase.PLAYING:
         rows = (reminder_buttons(cast.t, cast.view), *rows)
     rows = asking(cast, seen, rows)
@@ -304,8 +306,8 @@ def _off_turn(cast: Cast, seen: Observation) -> Message:
         plan_lines(cast, seen),
     ]
     plan = plan_button(cast, seen)
-    rows = (*vote_rows(cast), *auction_rows(cast, seen), *([plan] if plan else []), _footer(cast, seen))
-    return card(blocks, rows)
+    rows = (*vote_rows(cast), *auction_rows(cast, seen), *([plan] if plan else []))
+    return card(blocks, (*rows, *pause_button(cast), _footer(cast, seen)))
 
 
 def _middle(cast: Cast, seen: Observation) -> list[list[str]]:

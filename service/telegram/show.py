@@ -14,7 +14,7 @@ from service.bootstrap import Container
 from service.people import Person
 from service.ports import Due, Fence, Stored, StoreDown
 from service.surface import CARD, END, LOBBY, Row, deal_key, hand_key, mine_key
-from service.table.commands import Arrive
+from service.table.commands import Arrive, Halt
 from service.table.model import DealNote, Stage
 from service.telegram import ledger
 from service.telegram.album import Album
@@ -112,6 +112,7 @@ class Show:
         if wanted.inline:
             return await self._post(table, name, row or ledger.fresh(wanted), wanted, stored.now)
         if not _showable(row or ledger.fresh(wanted), person):
+            await self._clock_follows(stored, name, row)
             return None
         giver = hand_key(key.reader) if key.reader else CARD
         if key.kind == DEAL and row is None and await self._not_passed_on(table, giver, key.number):
@@ -130,6 +131,7 @@ class Show:
         seen = await self._presence(table, row, person, late.now)
         wanted = self._reminding(key, sight, wanted, reminder_due(wanted, row, seen, stored), stored.now)
         shown, again = await self._carry_out(table, name, row, wanted, seen, late)
+        await self._clock_follows(stored, name, shown)
         if shown.gone != before and name == _group_card(stored):
             await self._store.mark(table, [hand_key(one) for one in sight.table.people])
         return again
@@ -142,6 +144,18 @@ class Show:
 
     def _draw(self, key: Key, sight: Sight, now: int) -> Want:
         return self._album.allowed(self._drawn.want(key, sight), now)
+
+    async def _clock_follows(self, stored: Stored, name: str, row: Row | None) -> None:
+        """While the group cannot see the match its clock stands still. Asked for at each look, so that no crash leaves
+        it standing or running."""
+        head, shut = stored.head, bool(row and row.gone)
+        if (
+            name == CARD
+            and head.stage is Stage.PLAYING
+            and head.clock
+            and shut != (head.halted_at is not None)
+        ):
+            await house(self._container, head.id, Halt(person=0, stopped=shut))
 
     async def _sight(self, stored: Stored, key: Key, person: Person | None) -> Sight:
         chat = await where(self._directory, await self._directory.chat(stored.head.chat))

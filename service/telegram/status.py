@@ -10,6 +10,7 @@ from service.telegram.cast import Cast
 from service.telegram.lines import fit, flow
 from service.telegram.messages import Button, Style
 from service.telegram.parting_view import parting_lines, parting_rows
+from service.telegram.pause_lines import pause_lines, pause_rows
 from service.telegram.texts import Tongue
 
 
@@ -75,6 +76,11 @@ def asked(view: TableView) -> list[Player]:
 
 
 def vote_lines(cast: Cast) -> list[str]:
+    """What people must agree on: ending the match, a pause."""
+    return _ending_lines(cast) + pause_lines(cast)
+
+
+def _ending_lines(cast: Cast) -> list[str]:
     """Who wants to end the running match, and how many have not agreed."""
     t, view = cast.t, cast.view
     wanting = list({one.person: one for one in view.players if one.person in view.cancelling}.values())
@@ -95,7 +101,11 @@ def _would_stop(t: Tongue, one: Player, most: int) -> str:
 
 
 def vote_rows(cast: Cast) -> tuple[tuple[Button, ...], ...]:
-    """The answers to that wish, for somebody who plays."""
+    """The answers, for somebody who plays."""
+    return (*_ending_rows(cast), *pause_rows(cast))
+
+
+def _ending_rows(cast: Cast) -> tuple[tuple[Button, ...], ...]:
     t, view = cast.t, cast.view
     if not view.cancelling:
         return parting_rows(cast)

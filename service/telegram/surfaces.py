@@ -329,20 +329,28 @@ def _scene(view: TableView, seen: Observation, person: int, turn: bool, away: bo
     what became of a late tap, and other words (`how`). Worth showing to who looks: the end of a trick. A single card:
     neither."""
     known = "contract" if seen.contract is not None else "auction"
-    asked = bool(view.cancelling)
+    asked = bool(view.cancelling or view.time.pausing)
+    agreed = person in view.cancelling or person in view.time.pausing
     return Scene(
         turn=seen.ply if turn else -1,
         major=f"{seen.deal_no}.{known}.{'away' if away else 'here'}.{view.note or ''}.{int(asked)}{view.shut}.{how}"
         f".{time_told(view, turn)}",
         minor=str(len(seen.tricks)),
-        vote=asked and not away and person not in view.cancelling,
+        vote=asked and not away and not agreed,
     )
 
 
 def time_told(view: TableView, turn: bool) -> str:
     """What a hand card says of time, in short. Its change is shown to everybody; no deadline of others is on it."""
     time = view.time
-    told = (time.deadline if turn else None, time.paused_at, time.pausing, time.asleep_at, view.own.lapse)
+    told = (
+        time.deadline if turn else None,
+        time.halted,
+        time.paused_at,
+        time.pausing,
+        time.asleep_at,
+        view.own.lapse,
+    )
     return blake2b(repr(told).encode(), digest_size=3).hexdigest() if any(told) else ""
 
 

@@ -19,6 +19,7 @@ from service.table.commands import (
     DropPlan,
     Fill,
     Free,
+    Halt,
     HoldAll,
     KeepPlaying,
     LayOpen,
@@ -100,7 +101,7 @@ def accepted(view: TableView, command: Command, t: Tongue) -> Toast:
             return _toast(_choosing(view, command, t))
         case Pair() | DrawPairs():
             return _toast(_pairing(view, command, t))
-        case HoldAll() | ShowMenu() | Weigh() | Post() | Cut():
+        case HoldAll() | ShowMenu() | Weigh() | Post() | Halt() | Cut():
             return _toast(_turning(view, command, t))
         case SetClock() | Pause() | Resume() | SetPlan() | LayOpen() | DropPlan() | TakeBack() | Prefer():
             return _toast(_timing(command, t))
@@ -196,12 +197,12 @@ def _choosing(view: TableView, command: SetOption | SetVariant | SetStandIn, t: 
             assert_never(command)
 
 
-def _turning(view: TableView, command: HoldAll | ShowMenu | Weigh | Post | Cut, t: Tongue) -> str:
+def _turning(view: TableView, command: HoldAll | ShowMenu | Weigh | Post | Halt | Cut, t: Tongue) -> str:
     """What changes a card more than it changes the match."""
     match command:
         case HoldAll():
             return t.gettext("You hand the phone over after each turn. Nothing is secret here.")
-        case ShowMenu() | Post():
+        case ShowMenu() | Post() | Halt():
             return ""
         case Cut():
             return t.gettext("✂️ Your cut: {count}.", count=command.count % 32)

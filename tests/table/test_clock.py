@@ -14,6 +14,7 @@ from engine.seats import SEAT_LETTERS
 from service.table.clock import CLOCKS, DAY, HOUR, MINUTE, after, bank, deadline, used
 from service.table.commands import (
     Command,
+    Halt,
     Leave,
     Pause,
     Prefer,
@@ -291,3 +292,44 @@ def test_a_set_without_that_target_keeps_its_own() -> None:
     assert table.rules.target == lobby("luxembourg").rules.target
     other = ask(table, SetVariant(person=ANNA, variant="coinche")).table
     assert other.rules.target == 501, "the clock still stands"
+
+
+# --- the house stops the clock ---
+
+
+def test_while_the_group_cannot_see_the_match_no_clock_runs() -> None:
+    table = timed("8h")
+    before = deadline(table)
+    assert before is not None
+    assert refused(table, Halt(person=ANNA, stopped=True)).code is No.NOT_ALLOWED
+    shut = ask(table, Halt(person=0, stopped=True), NOW + HOUR).table
+    assert refused(shut, Halt(person=0, stopped=True)).code is No.UNCHANGED
+    assert deadline(shut) is None
+    assert pass_time(shut, NOW + 90 * DAY).table is shut
+    open_again = ask(shut, Halt(person=0, stopped=False), NOW + 50 * HOUR).table
+    assert deadline(open_again) == before + 49 * HOUR, "exactly what was left"
+
+
+def test_moves_go_on_while_the_clock_is_stopped_and_cost_nothing() -> None:
+    shut = ask(timed("8h"), Halt(person=0, stopped=True), NOW).table
+    moved = play(shut, NOW + 30 * HOUR)
+    assert moved.head.drawn == {}
+    assert deadline(moved) is None
+    again = ask(moved, Halt(person=0, stopped=False), NOW + 40 * HOUR).table
+    assert deadline(again) == NOW + 40 * HOUR + CLOCKS["8h"].move + CLOCKS["8h"].bank
+
+
+@pytest.mark.parametrize("resumed_first", [True, False])
+def test_a_pause_and_a_stop_that_overlap_are_one_standstill(resumed_first: bool) -> None:
+    table = timed("8h")
+    before = deadline(table)
+    assert before is not None
+    for person in FOUR:
+        table = ask(table, Pause(person=person), NOW + 10 * HOUR).table
+    table = ask(table, Halt(person=0, stopped=True), NOW + 20 * HOUR).table
+    ends: list[Command] = [Resume(person=ANNA), Halt(person=0, stopped=False)]
+    first, second = ends if resumed_first else reversed(ends)
+    table = ask(table, first, NOW + 30 * HOUR).table
+    assert deadline(table) is None
+    table = ask(table, second, NOW + 40 * HOUR).table
+    assert deadline(table) == before + 30 * HOUR

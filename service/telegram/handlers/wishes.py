@@ -23,6 +23,7 @@ from service.table.commands import (
     PlayOn,
     Rematch,
     Resign,
+    Resume,
     Return,
     SetClock,
     SetOption,
@@ -107,8 +108,6 @@ def _match_wish(tap: Tap, person: Person) -> Wish | None:
     match tap.kind:
         case TapKind.WEIGH if len(tap.arg) <= MOST_WEIGHED:
             return Weigh(person=who, ply=tap.ref, what=tap.arg)
-        case TapKind.TAKE_BACK:
-            return TakeBack(person=who, ply=tap.ref)
         case TapKind.CANCEL:
             return _cancel(who, tap.ref)
         case TapKind.MEANT if tap.arg == meant_arg("resign", who):
@@ -140,8 +139,18 @@ def _parting_wish(tap: Tap, person: Person) -> Wish | None:
             return AcceptResign(person=who)
         case TapKind.PLAY_ON:
             return PlayOn(person=who)
+        case _:
+            return _time_wish(tap, who)
+
+
+def _time_wish(tap: Tap, who: int) -> Wish | None:
+    match tap.kind:
         case TapKind.PAUSE:
             return Pause(person=who)
+        case TapKind.RESUME:
+            return Resume(person=who)
+        case TapKind.TAKE_BACK:
+            return TakeBack(person=who, ply=tap.ref)
         case _:
             return None
 

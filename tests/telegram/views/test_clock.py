@@ -20,7 +20,20 @@ from service.telegram.messages import Message
 from service.telegram.texts import Tongue, tongue
 from service.telegram.times import moment
 from service.telegram.watch import watch
-from tests.telegram.views.scene import CHLOE, DAN, DE, after, deal_three, plain, played, players, shown, view
+from tests.telegram.views.scene import (
+    ANNA,
+    BEN,
+    CHLOE,
+    DAN,
+    DE,
+    after,
+    deal_three,
+    plain,
+    played,
+    players,
+    shown,
+    view,
+)
 from tests.telegram.views.test_lobby import taps_of
 
 LANGUAGES = ("de", "en", "fr", "lb")
@@ -255,3 +268,38 @@ def test_a_move_that_waits_shows_itself_and_one_button(language: str) -> None:
     assert "♥️9" in card.text and "♥️9" not in lines[0] + lines[1]
     gone = views.hand_card(view(match, CHLOE, own=Own()), tongue(language))
     assert len(taps_of(gone)) > 1
+
+
+# --- a pause ---
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("viewer", [None, CHLOE, DAN])
+@pytest.mark.parametrize(
+    "time",
+    [
+        TUESDAY,
+        TUESDAY._replace(pausing=(CHLOE,)),
+        TUESDAY._replace(pausing=(CHLOE, ANNA, BEN)),
+        Time("1d", paused_at=5),
+        Time("1d", halted=True),
+    ],
+)
+def test_a_pause_and_its_buttons_fit(language: str, viewer: int | None, time: Time) -> None:
+    people = players("Maximiliane", "Bartholomäus", "Christopher", "Dominique")
+    told = view(after(14), viewer, players=people, time=time)
+    t = reads(language)
+    card = views.table_card(told, t) if viewer is None else views.hand_card(told, t)
+    fits(card)
+    assert all(width(line) <= LINE for line in card.text.splitlines())
+    kinds = [tap.kind for tap in taps_of(card)]
+    if time.paused_at or (time.pausing and viewer == CHLOE):
+        assert TapKind.RESUME in kinds and TapKind.PAUSE not in kinds
+    elif time.pausing:
+        assert TapKind.RESUME in kinds and TapKind.PAUSE in kinds, "agree or refuse"
+    elif not time.halted:
+        assert (TapKind.PAUSE in kinds) == (viewer is not None), "whoever plays asks on his own card"
+
+
+def test_without_a_clock_there_is_nothing_to_pause() -> None:
+    assert TapKind.PAUSE not in [tap.kind for tap in taps_of(views.hand_card(view(after(14), CHLOE), DE))]

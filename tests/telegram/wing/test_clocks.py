@@ -188,3 +188,49 @@ async def test_who_plays_over_days_is_asked_once_where_he_lives(world: World) ->
 async def test_at_a_table_of_minutes_nobody_is_asked(world: World) -> None:
     await begun(world, "live")
     assert await zone_question(world, BEN) is None
+
+
+async def test_a_pause_by_consent_and_on_again(world: World) -> None:
+    table = await begun(world, "1d")
+    deadline = (await view_of(world, table)).time.deadline
+    assert deadline is not None
+    person = await on_turn(world, table)
+    asks = next(one for one in PEOPLE if one != person)
+    await world.tap(asks, await world.hand(asks), "", kind="pz")
+    await world.turn(10)
+    for other in PEOPLE:
+        assert "⏸" in (await world.hand(other))["text"], "everybody reads who asks"
+    assert (await view_of(world, table)).time.deadline == deadline, "not before all agree"
+    for other in PEOPLE:
+        if other != asks:
+            await world.tap(other, await world.card(), "", kind="pz")
+            await world.turn(5)
+    assert (await view_of(world, table)).time.deadline is None
+    card = (await world.card())["text"]
+    assert "Pause: Die Uhr steht" in card and "dran bis" not in card
+    world.clock.turn(20 * 86_400)
+    await world.settle()
+    await world.tap(BEN, await world.hand(BEN), "", kind="rn")
+    await world.turn(10)
+    left = (await view_of(world, table)).time.deadline
+    assert left is not None and left > deadline + 20 * 86_400_000 - 60_000
+    assert "⏸" not in (await world.card())["text"]
+    assert not (await view_of(world, table)).deals and await on_turn(world, table) == person
+
+
+async def test_clocks_stop_while_the_group_is_shut_and_run_on_with_it(world: World) -> None:
+    table = await begun(world, "1h")
+    deadline = (await view_of(world, table)).time.deadline
+    assert deadline is not None
+    await world.control.do("members", chat=CLUB, user="bot", status="kicked", by=ANNA)
+    await world.turn(10)
+    assert (await view_of(world, table)).time.deadline is None
+    person = await on_turn(world, table)
+    assert "⏸" in (await world.hand(person))["text"]
+    world.clock.turn(10 * 86_400)
+    await world.settle()
+    assert await on_turn(world, table) == person, "nobody loses his time over that"
+    await world.control.do("members", chat=CLUB, user="bot", status="member", by=ANNA)
+    await world.turn(10)
+    again = (await view_of(world, table)).time.deadline
+    assert again is not None and again > deadline + 10 * 86_400_000 - 60_000
