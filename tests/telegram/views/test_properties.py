@@ -203,7 +203,7 @@ def check_message(message: Message) -> None:
         assert 1 <= len(row) <= 8
         for button in row:
             assert 0 < cells(button.label) <= LABELS[min(len(row), 5)], button.label
-            assert bool(button.data) != bool(button.url)
+            assert bool(button.data) + bool(button.url) + button.inline == 1
             if button.data:
                 assert len(button.data.encode()) <= 64
                 assert decode(button.data) is not None
