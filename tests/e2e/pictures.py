@@ -10,7 +10,7 @@ from playwright.async_api import Browser, Page
 from tests.browser import chromium
 from tests.e2e.house import PEOPLE, House, button, buttons, seat_everybody, watching
 from tests.e2e.test_match import move, on_turn
-from tests.sandbox.client import ANNA, CLUB, Json
+from tests.sandbox.client import ANNA, BEN, CLUB, Json
 
 FOLDER = Path("docs/pictures")
 PHONE = {"width": 390, "height": 760}
@@ -29,8 +29,16 @@ async def _phone(browser: Browser, house: House, name: str, chat: str, *, dark: 
     return page
 
 
-async def _take(page: Page, name: str) -> None:
+async def _take(page: Page, name: str, *, top: str = "") -> None:
+    """`top`: words of the message that shall be seen from its first line."""
     await page.wait_for_timeout(800)
+    if top:
+        await (
+            page.get_by_role("article")
+            .filter(has_text=top, visible=True)
+            .last.evaluate("one => one.scrollIntoView({ block: 'start' })")
+        )
+        await page.wait_for_timeout(300)
     await page.screenshot(path=FOLDER / f"{name}.png")
     await page.close()
 
@@ -71,6 +79,9 @@ async def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         async with House(Path(folder)) as house, watching(house) as events, chromium() as browser:
             await seat_everybody(house, events, *PEOPLE)
+            for person in PEOPLE:  # so that the question of the first Start is out of sight
+                message, data = await _setting(house, person, person, "row=plain")
+                await house.control.tap(person, message, data)
             lobby_seen = await browser.new_page(viewport={"width": 1280, "height": 800})
             await lobby_seen.goto(house.url)
             names = dict(zip(PEOPLE, ("Anna", "Ben", "Chloé", "Dan"), strict=True))
@@ -82,7 +93,10 @@ async def main() -> None:
             while not any(button(m, "wh") for m in await house.control.sees(ANNA, CLUB)):
                 await move(house, events)
             await house.settle()
-            await _take(await _phone(browser, house, "Ben", "Belote club"), "score")
+            await _take(await _phone(browser, house, "Ben", "Belote club"), "score", top="Gabe 1")
+            await house.control.say(BEN, BEN, "/settings")
+            await _setting(house, BEN, BEN, "pictures=light")
+            await _take(await _phone(browser, house, "Ben", "Rebelote"), "settings")
             for person in PEOPLE:
                 await _with_pictures(house, person, person, "light")
             await _with_pictures(house, ANNA, CLUB, "dark")
