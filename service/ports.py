@@ -119,7 +119,8 @@ class TableStore(Protocol):
         ...
 
     async def create(self, head: Head, mark: Iterable[str]) -> bool:
-        """Store a new table, mark its first surfaces, index its chat and the people on its chairs.
+        """Store a new table, mark its first surfaces, index its chat and the people on its chairs. A lobby is due when
+        it would close by itself.
 
         False (and no change) if the id exists.
         """
@@ -216,6 +217,14 @@ class TableStore(Protocol):
         """The same of a group."""
         ...
 
+    async def all_tables(self) -> Sequence[str]:
+        """The ids of all tables there are. Slow: for what concerns the whole house."""
+        ...
+
+    async def forget_past(self, person: int) -> None:
+        """Forget a person's lists of tables, running and over. The tables stay, and so does his groups' past."""
+        ...
+
     async def enter_past(self, head: Head) -> None:
         """Enter a match that is over into the past, as the commit that ended it does. Repeating it changes nothing."""
         ...
@@ -245,6 +254,18 @@ class Directory(Protocol):
     async def chat(self, chat: int) -> Chat: ...
 
     async def touch_chat(self, chat: int, **fields: str | int | bool) -> None: ...
+
+    async def forget(self, person: int) -> None:
+        """Forget all that is known of a person, his wishes in groups included."""
+        ...
+
+    async def wish(self, chat: int, person: int, on: bool) -> None:
+        """Whether somebody wants to be told when the next game starts in a group."""
+        ...
+
+    async def wishes(self, chat: int) -> frozenset[int]:
+        """Who wants that."""
+        ...
 
     async def saw_in(self, chat: int, message: int) -> None:
         """Raise a supergroup's `last_message` (never lowers it)."""

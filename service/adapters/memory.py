@@ -28,6 +28,7 @@ from service.ports import (
     Waiting,
 )
 from service.surface import Row
+from service.table.closing import expires
 from service.table.commands import Command
 from service.table.model import Head
 
@@ -74,6 +75,8 @@ class MemoryStore:
         for person in people_of(head):
             self._by_person.setdefault(person, {})[head.id] = self._clock()
         self._mark(head.id, mark, self._clock())
+        if (at := expires(head)) is not None:
+            self._due[head.id] = at * TOKEN
         return True
 
     async def load(self, table: str) -> Stored | None:
@@ -238,6 +241,13 @@ class MemoryStore:
     async def past_in(self, chat: int, start: int, count: int) -> Sequence[str]:
         return _newest(self._past_in.get(chat, {}), start, count)
 
+    async def all_tables(self) -> Sequence[str]:
+        return sorted(self._tables)
+
+    async def forget_past(self, person: int) -> None:
+        self._by_person.pop(person, None)
+        self._past_of.pop(person, None)
+
     async def enter_past(self, head: Head) -> None:
         past = past_of(head)
         for person in past.people:
@@ -268,6 +278,7 @@ class MemoryDirectory:
     def __init__(self) -> None:
         self._people: dict[int, Person] = {}
         self._chats: dict[int, Chat] = {}
+        self._wishes: dict[int, set[int]] = {}
 
     async def person(self, person: int) -> Person:
         return self._people.get(person, Person(id=person))
@@ -289,6 +300,22 @@ class MemoryDirectory:
     async def touch_chat(self, chat: int, **fields: str | int | bool) -> None:
         known = (await self.chat(chat)).model_dump()
         self._chats[chat] = Chat.model_validate(known | fields)
+
+    async def forget(self, person: int) -> None:
+        self._people.pop(person, None)
+        self._chats.pop(person, None)
+        for wishing in self._wishes.values():
+            wishing.discard(person)
+
+    async def wish(self, chat: int, person: int, on: bool) -> None:
+        wishing = self._wishes.setdefault(chat, set())
+        if on:
+            wishing.add(person)
+        else:
+            wishing.discard(person)
+
+    async def wishes(self, chat: int) -> frozenset[int]:
+        return frozenset(self._wishes.get(chat, ()))
 
     async def saw_in(self, chat: int, message: int) -> None:
         known = await self.chat(chat)

@@ -7,8 +7,9 @@ from service.table.model import Head
 
 
 def people_of(head: Head) -> list[int]:
-    """Everybody who sits, once."""
-    return sorted({chair.person for chair in head.chairs.values() if chair.person is not None})
+    """Everybody who sits, once. Who is forgotten is in no list."""
+    owners = {chair.person for chair in head.chairs.values() if chair.person is not None}
+    return sorted(person for person in owners if person > 0)
 
 
 def first_surfaces(head: Head) -> list[str]:

@@ -12,6 +12,10 @@ Text: TypeAlias = bytes | bytearray | memoryview | str | int | float
 """What redis-py can write."""
 
 
+WISH = "next:"
+"""Before a person's id: a field of a chat's hash, so that two who wish at once never undo each other."""
+
+
 class RedisDirectory:
     """`Directory` on a Redis or Valkey server."""
 
@@ -48,6 +52,29 @@ class RedisDirectory:
     async def touch_chat(self, chat: int, **fields: Field) -> None:
         _check(Chat, fields)
         await self._write(self._keys.chat(chat), fields)
+
+    async def forget(self, person: int) -> None:
+        keys, redis = self._keys, self._client.redis
+        front = keys.chat(0).removesuffix("0")
+
+        async def scan() -> list[str]:
+            found = redis.scan_iter(match=f"{front}*", count=500)
+            return [name async for name in found if ":" not in name[len(front) :]]
+
+        pipeline = redis.pipeline(transaction=False)
+        for name in await self._client.ask(scan):
+            pipeline.hdel(name, f"{WISH}{person}")
+        pipeline.delete(keys.person(person), keys.chat(person))
+        await self._client.ask(pipeline.execute)
+
+    async def wish(self, chat: int, person: int, on: bool) -> None:
+        name, field = self._keys.chat(chat), f"{WISH}{person}"
+        redis = self._client.redis
+        await self._client.ask(lambda: redis.hset(name, field, 1) if on else redis.hdel(name, field))
+
+    async def wishes(self, chat: int) -> frozenset[int]:
+        found = await self._client.ask(lambda: self._client.redis.hgetall(self._keys.chat(chat)))
+        return frozenset(int(field.removeprefix(WISH)) for field in found if field.startswith(WISH))
 
     async def saw_in(self, chat: int, message: int) -> None:
         await self._client.run("raise", [self._keys.chat(chat), "last_message", message])

@@ -18,6 +18,7 @@ from service.adapters.timing import (
 )
 from service.ports import OPENING_MS, RECENT, Commit, Due, Fence, Opening, Receipt, Seen, Stored, Submission
 from service.surface import Row
+from service.table.closing import expires
 from service.table.commands import Command
 from service.table.model import Head
 
@@ -46,6 +47,7 @@ class RedisStore:
             head.opened_at,
             head.id,
             documents.dump_head(head),
+            expires(head) or "",
             *counted([keys.person_tables(person) for person in people_of(head)]),
             *counted([due_member(head.id, key) for key in mark]),
         ]
@@ -229,6 +231,19 @@ class RedisStore:
 
     async def past_in(self, chat: int, start: int, count: int) -> Sequence[str]:
         return await self._newest(self._keys.chat_past(chat), start, count)
+
+    async def all_tables(self) -> Sequence[str]:
+        front = self._keys.table("")
+
+        async def scan() -> list[str]:
+            found = self._client.redis.scan_iter(match=f"{front}*", count=500)
+            return [name[len(front) :] async for name in found]
+
+        return sorted(name for name in await self._client.ask(scan) if ":" not in name)
+
+    async def forget_past(self, person: int) -> None:
+        keys, redis = self._keys, self._client.redis
+        await self._client.ask(lambda: redis.delete(keys.person_tables(person), keys.person_past(person)))
 
     async def enter_past(self, head: Head) -> None:
         pipeline = self._client.redis.pipeline()

@@ -1,7 +1,8 @@
 """The end of a table that is not the end of a match."""
 
 from service.table.change import Change
-from service.table.model import Stage
+from service.table.clock import DAY
+from service.table.model import Head, Stage
 from service.table.places import closed
 from service.table.table import Table
 
@@ -12,3 +13,12 @@ def close(table: Table, now: int) -> Change:
         stage=Stage.CANCELLED, revision=table.head.revision + 1, ended_at=now, cancelling=()
     )._replace(match=None)
     return Change(ended, marked=closed(ended), parted=frozenset(table.people))
+
+
+LOBBY_KEPT = 7 * DAY
+"""How long a lobby waits for its match to begin."""
+
+
+def expires(head: Head) -> int | None:
+    """When a lobby closes by itself (ms); None: it is no lobby."""
+    return head.opened_at + LOBBY_KEPT if head.stage is Stage.LOBBY else None

@@ -441,6 +441,16 @@ class Arrive(_Command):
         return f"arrive:{self.person}:{self.reachable}"
 
 
+class Forget(_Command):
+    """Take this person out of the table, name and id; nobody else may ask that for him."""
+
+    kind: Literal["forget"] = "forget"
+
+    @property
+    def slot(self) -> str:
+        return f"forget:{self.person}"
+
+
 Command = Annotated[
     Sit
     | Stand
@@ -477,6 +487,7 @@ Command = Annotated[
     | AcceptResign
     | PlayOn
     | Post
+    | Forget
     | Arrive,
     Field(discriminator="kind"),
 ]

@@ -3,7 +3,18 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
-from service.table import agreement, invitations, lobby, pairs, parting, plans, play, timing, votes
+from service.table import (
+    agreement,
+    forgetting,
+    invitations,
+    lobby,
+    pairs,
+    parting,
+    plans,
+    play,
+    timing,
+    votes,
+)
 from service.table.change import Change
 from service.table.commands import (
     AcceptResign,
@@ -15,6 +26,7 @@ from service.table.commands import (
     DrawPairs,
     DropPlan,
     Fill,
+    Forget,
     Free,
     Halt,
     HoldAll,
@@ -89,6 +101,7 @@ DECIDE: Final[Mapping[type, Decide]] = {
     KeepPlaying: votes.keep_playing,
     Arrive: votes.arrive,
     Post: invitations.post,
+    Forget: forgetting.forget,
 }
 """By kind of command. `Rematch`, the one that opens a table, needs a secret besides (a test counts them)."""
 

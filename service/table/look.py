@@ -73,6 +73,7 @@ def look(table: Table, viewer: int | None) -> TableView:
         accepting=head.accepting,
         ousting=tuple((_seat(letter), votes) for letter, votes in head.ousting.items()),
         resigned=head.resigned,
+        expired=head.expired,
         apart=head.apart,
         host=table.host if head.apart else None,
         lesson=lesson_of(table, viewer),

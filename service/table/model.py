@@ -28,7 +28,8 @@ class Stage(StrEnum):
 
 
 class Chair(Document):
-    """One seat. `person` owns it, also while he is absent and a computer plays for him."""
+    """One seat. `person` owns it, also while he is absent and a computer plays for him; below zero it is somebody who
+    wanted to be forgotten, and stands for nobody."""
 
     person: int | None = None
     name: str = ""
@@ -158,6 +159,8 @@ class Head(Document):
     menu: Literal["", "rules", "pairs", "invite", "clock"] = ""
     """Which of its menus the lobby's card shows; empty: the seats."""
     opened_at: int
+    expired: bool = False
+    """The lobby closed by itself: nobody had begun."""
     started_at: int | None = None
     ended_at: int | None = None
     opening: Position | None = None

@@ -60,7 +60,8 @@ class Table(NamedTuple):
     def people(self) -> tuple[int, ...]:
         """Everybody who owns a seat, once, in seat order."""
         chairs = self.head.chairs.values()
-        return tuple(dict.fromkeys(chair.person for chair in chairs if chair.person is not None))
+        owners = (chair.person for chair in chairs if chair.person is not None)
+        return tuple(dict.fromkeys(person for person in owners if person > 0))
 
     @property
     def host(self) -> int | None:

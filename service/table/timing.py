@@ -9,7 +9,7 @@ from service.table import authors
 from service.table.agreement import with_proposed_target
 from service.table.change import Change
 from service.table.clock import CLOCKS, DAY, deadline, ticking
-from service.table.closing import close
+from service.table.closing import close, expires
 from service.table.commands import Halt, Pause, Resume, SetClock
 from service.table.lobby import closed_to_all, may_arrange, revised
 from service.table.model import Lapse, Stage
@@ -119,8 +119,8 @@ def _no_clock(table: Table, person: int) -> Refused | None:
 
 
 def pass_time(table: Table, now: int) -> Change:
-    """What time alone has done by `now`: nothing, a move that plays itself, one for somebody whose time is over, or
-    the end of a long sleep.
+    """What time alone has done by `now`: nothing, a move that plays itself, one for somebody whose time is over, the
+    end of a long sleep, or of a lobby in which nobody began.
 
     One move at most: who comes next has his whole time from now on, however late the house looks.
     """
@@ -130,6 +130,9 @@ def pass_time(table: Table, now: int) -> Change:
     over = deadline(table)
     if over is not None and over <= now:
         return _lapse(table, now)
+    ends = expires(table.head)
+    if ends is not None and ends <= now:
+        return close(table.changed(expired=True), now)
     slept = table.head.asleep_at
     if slept is not None and table.head.stage is Stage.PLAYING and slept + SLEEP <= now:
         return close(table, now)
@@ -175,6 +178,10 @@ def wake(table: Table, now: int) -> int | None:
     slept = table.head.asleep_at
     closing = slept + SLEEP if slept is not None and table.head.stage is Stage.PLAYING else None
     return min(
-        (at for at in (thinking, by_itself and by_itself.at, deadline(table), closing) if at is not None),
+        (
+            at
+            for at in (thinking, by_itself and by_itself.at, deadline(table), closing, expires(table.head))
+            if at is not None
+        ),
         default=None,
     )

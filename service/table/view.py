@@ -133,6 +133,8 @@ class TableView(NamedTuple):
     """Of the viewer's time (ms), when he was last reminded of this turn; None: he was not."""
     time: Time = Time()
     own: Own = NOTHING
+    expired: bool = False
+    """The lobby closed by itself."""
     lesson: Lesson | None = None
     """Filled in at a lesson's table, for its only player (`service.table.lessons`)."""
     resigning: tuple[int, ...] = ()

@@ -13,6 +13,7 @@ from service.telegram.hashes import short
 from service.telegram.lines import fit, flow
 from service.telegram.messages import Button, Keyboard, Message, Style, card
 from service.telegram.names import LABEL
+from service.telegram.next_view import next_button
 from service.telegram.parting_view import resigned_line
 from service.telegram.sheet import Row, preformatted
 from service.telegram.status import asked, score_line, slept_out
@@ -141,7 +142,8 @@ def _proof_rows(t: Tongue, view: TableView) -> Keyboard:
     """What tells how it was: the secret of the shuffles, every deal with all hands open."""
     rows = [secret_row(t, view)] if view.secret else []
     if view.deals:
-        rows.append((Button(t.pgettext("button", "📜 Replay"), encode(Tap(TapKind.PAST, view.id))),))
+        replay = Button(t.pgettext("button", "📜 Replay"), encode(Tap(TapKind.PAST, view.id)))
+        rows.append((replay,) if view.apart else (replay, next_button(t, view.id)))
     return tuple(rows)
 
 

@@ -45,6 +45,8 @@ PLACES: Mapping[str, tuple[str, ...]] = {
     "play": (PRIVATE,),
     "learn": (PRIVATE,),
     "table": (GROUP,),
+    "mydata": (PRIVATE,),
+    "forgetme": (PRIVATE,),
 }
 """Where a command is listed, if not everywhere. Who writes it elsewhere is told where it works."""
 
@@ -71,6 +73,8 @@ def _commands(t: Tongue) -> tuple[tuple[str, str], ...]:
         ("history", t.pgettext("command", "matches that are over, to be told again")),
         ("rules", t.pgettext("command", "the rules, with examples")),
         ("settings", t.pgettext("command", "language, suits, ringing and more; in a group its own")),
+        ("mydata", t.pgettext("command", "all that is kept about you, as a file")),
+        ("forgetme", t.pgettext("command", "take your name and id out of all of it")),
         ("help", t.pgettext("command", "how it works")),
     )
 

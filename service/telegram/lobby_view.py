@@ -24,7 +24,7 @@ from service.telegram.texts import Tongue
 def lobby_card(view: TableView, t: Tongue, bot: str = "") -> Message:
     """Who sits, by which rules, what is missing. `bot` is the bot's username, for the link that starts it."""
     if view.stage is Stage.CANCELLED:
-        blocks = [_heading(view, t)[:1], [t.gettext("The table was cancelled.")]]
+        blocks = [_heading(view, t)[:1], [closed_words(t, view)]]
         return card(blocks)
     opened = view.stage is Stage.LOBBY
     blocks = [
@@ -47,6 +47,13 @@ def lobby_card(view: TableView, t: Tongue, bot: str = "") -> Message:
     if not opened:
         return card([*blocks, [t.gettext("The match is on: see below.")]])
     return card(blocks, _rows(view, t, bot))
+
+
+def closed_words(t: Tongue, view: TableView) -> str:
+    """Why there is no table here any more."""
+    if view.expired:
+        return t.gettext("Nobody began within a week: the table is closed.")
+    return t.gettext("The table was cancelled.")
 
 
 def _heading(view: TableView, t: Tongue) -> list[str]:

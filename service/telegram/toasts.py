@@ -18,6 +18,7 @@ from service.table.commands import (
     DrawPairs,
     DropPlan,
     Fill,
+    Forget,
     Free,
     Halt,
     HoldAll,
@@ -136,7 +137,7 @@ def _last_to_agree(view: TableView, person: int) -> bool:
 
 
 def _plain(
-    command: Stand | Fill | Free | Start | Leave | KeepPlaying | Rematch | Arrive,
+    command: Stand | Fill | Free | Start | Leave | KeepPlaying | Rematch | Forget | Arrive,
     t: Tongue,
 ) -> str:
     match command:
@@ -154,6 +155,8 @@ def _plain(
             return t.gettext("The match goes on.")
         case Rematch():
             return t.gettext("You are in for a rematch.")
+        case Forget():
+            return t.gettext("You are forgotten here.")
         case Arrive():
             return t.gettext("The bot may write to you now.")
         case _:

@@ -58,3 +58,17 @@ async def test_a_wrong_field_is_refused_before_it_is_written(world: World, field
     with pytest.raises(ValidationError):
         await world.directory.touch_person(5, **fields)
     assert await world.directory.person(5) == Person(id=5)
+
+
+async def test_wishes_for_the_next_game_are_kept_by_group_and_person(world: World) -> None:
+    directory = world.directory
+    await directory.touch_chat(-5, title="Club")
+    for person in (1, 2):
+        await directory.wish(-5, person, True)
+    await directory.wish(-6, 3, True)
+    await directory.wish(-5, 1, True)
+    assert await directory.wishes(-5) == {1, 2}
+    await directory.wish(-5, 1, False)
+    await directory.wish(-5, 9, False)
+    assert await directory.wishes(-5) == {2}
+    assert (await directory.chat(-5)).title == "Club", "a wish is no part of what is known of the group"

@@ -35,7 +35,8 @@ async def test_a_table_comes_back_as_it_was_stored(world: World) -> None:
     assert await world.store.create(head(thread=7, title="Belote <club>"), [LOBBY])
     stored = await loaded(world)
     assert stored.head == head(thread=7, title="Belote <club>")
-    assert (stored.version, stored.facts, stored.inbox, stored.due) == (1, (), (), None)
+    assert (stored.version, stored.facts, stored.inbox) == (1, (), ())
+    assert stored.due == stored.head.opened_at + 7 * 86_400_000, "a lobby closes by itself one day"
     assert abs(stored.now - await world.store.now()) < 60_000
 
 
@@ -217,7 +218,7 @@ async def test_a_long_commit_keeps_its_order(world: World) -> None:
 async def test_a_further_table_opens_with_its_people_and_its_lobby(world: World) -> None:
     await world.store.create(head(), [])
     await world.store.commit(
-        T, step(await loaded(world), opens=head("bbbbbbbbbb", opened_at=1_700_000_000_001))
+        T, step(await loaded(world), opens=head("bbbbbbbbbb", opened_at=4_000_000_000_001))
     )
     assert (await loaded(world, "bbbbbbbbbb")).version == 1
     assert await world.store.tables_in(-500) == ["bbbbbbbbbb", T]
@@ -242,7 +243,7 @@ async def test_a_table_follows_its_group_to_a_new_id(world: World) -> None:
 
 async def test_tables_of_a_group_come_newest_first(world: World) -> None:
     for number, table in enumerate(["aaaaaaaaaa", "cccccccccc", "bbbbbbbbbb"]):
-        await world.store.create(head(table, opened_at=1_700_000_000_000 + number), [])
+        await world.store.create(head(table, opened_at=4_000_000_000_000 + number), [])
     assert await world.store.tables_in(-500) == ["bbbbbbbbbb", "cccccccccc", "aaaaaaaaaa"]
     assert await world.store.tables_in(-501) == []
 
@@ -303,7 +304,7 @@ async def test_no_more_tables_of_a_group_are_named_than_a_command_can_want(
         monkeypatch.setattr(adapter, "RECENT", 3)
     names = ["aaaaaaaaaa", "cccccccccc", "bbbbbbbbbb", "dddddddddd", "eeeeeeeeee"]
     for number, table in enumerate(names):
-        await world.store.create(head(table, opened_at=1_700_000_000_000 + number), [])
+        await world.store.create(head(table, opened_at=4_000_000_000_000 + number), [])
         await world.turn(1)
     assert await world.store.tables_in(-500) == names[:1:-1]
     assert await world.store.tables_of(1) == names[:1:-1]

@@ -110,7 +110,7 @@ def head(table: str = "aaaaaaaaaa", **fields: Any) -> Head:
         "rules": rules_to_dict(Rules()) | {"target": 1000, "announcements": False},
         "secret": "ab" * 32,
         "chairs": chairs,
-        "opened_at": 1_700_000_000_000,
+        "opened_at": 4_000_000_000_000,
     }
     return Head(**(known | fields))
 

@@ -6,7 +6,7 @@ from service.bootstrap import Container, memory_container
 from service.table.commands import Act, Cancel, Command, Resign, Sit, Start
 from service.usecases import Opening, advance, decide, look, open_table
 
-ANNA, GROUP = 11, -77
+ANNA, GROUP = 7_000_000_011, -77
 
 
 async def begun(house: Container, variant: str = "two-player") -> str:

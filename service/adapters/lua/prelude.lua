@@ -40,12 +40,13 @@ end
 -- A new table: its document, its places in the lists of chat and people, its first surfaces.
 local function create(now, commit)
   local document, due, chat, opened = take(), take(), take(), take()
-  local id, head, people, surfaces = take(), take(), list(), list()
+  local id, head, expires, people, surfaces = take(), take(), take(), list(), list()
   local there = redis.call('HGET', document, 'commit')
   if there then return there == commit end
   redis.call('HSET', document, 'head', head, 'version', '1', 'start', '0', 'commit', commit)
   redis.call('ZADD', chat, opened, id)
   for _, person in ipairs(people) do redis.call('ZADD', person, text(now), id) end
   for _, surface in ipairs(surfaces) do mark(due, surface, now) end
+  if expires ~= '' then redis.call('ZADD', due, expires, id) end
   return true
 end

@@ -16,6 +16,8 @@ from service.telegram.callback import LEARN_DOOR, PLAY_DOOR, Door, parse_replay,
 from service.telegram.handlers import private, replies
 from service.telegram.handlers.callers import Caller, meet, speech
 from service.telegram.handlers.desk import IGNORED, Desk, Handled
+from service.telegram.handlers.next_game import tell_next
+from service.telegram.handlers.oneself import forgetme, mydata
 from service.telegram.handlers.orders import Order, parse_order, reply, say
 from service.telegram.handlers.past import come_by_link, history
 from service.telegram.handlers.reading import rules_table
@@ -97,6 +99,7 @@ async def belote(desk: Desk, order: Order, caller: Caller) -> Handled:
     if (admin := await desk.gateway.administers(caller.group.id)) is not caller.group.admin:
         # Telegram tells of it only when it changes.
         await desk.container.directory.touch_chat(caller.group.id, admin=admin)
+    await tell_next(desk, caller.group, caller.person)
     return Handled("/belote", "opened", table)
 
 
@@ -267,6 +270,8 @@ COMMANDS: Mapping[str, Handler] = {
     "resign": resign,
     "replace": replace,
     "history": history,
+    "mydata": mydata,
+    "forgetme": forgetme,
     "rules": rules,
     "settings": settings,
     "help": help_,

@@ -1,5 +1,7 @@
 """A tap on a button: decide, then answer at once. A thumb waits for the answer; the cards follow by themselves."""
 
+from collections.abc import Awaitable, Callable, Mapping
+
 from telegram import CallbackQuery, Update
 
 from service.surface import hand_key
@@ -11,6 +13,8 @@ from service.telegram.handlers.callers import Caller, meet, speech
 from service.telegram.handlers.desk import Desk, Handled
 from service.telegram.handlers.hands import my_hand
 from service.telegram.handlers.looks import look_at
+from service.telegram.handlers.next_game import turned_wish
+from service.telegram.handlers.oneself import tapped_forget
 from service.telegram.handlers.past import PAST, tapped_past
 from service.telegram.handlers.private import APART, tapped_apart
 from service.telegram.handlers.quiet import hushed
@@ -21,6 +25,16 @@ from service.telegram.handlers.wishes import wish_of
 from service.telegram.handlers.zones import when_it_matters
 from service.telegram.messages import Toast
 from service.usecases import Verdict
+
+Handler = Callable[[Desk, CallbackQuery, Tap, Caller], Awaitable[Handled]]
+ELSEWHERE: Mapping[TapKind, Handler] = {
+    TapKind.RULES: turned,
+    TapKind.SETTING: chosen_by_tap,
+    TapKind.FORGET: tapped_forget,
+    TapKind.NEXT: turned_wish,
+    **dict.fromkeys(PAST, tapped_past),
+}
+"""Taps that ask nothing of a table."""
 
 
 async def tapped(desk: Desk, update: Update) -> Handled:
@@ -43,16 +57,12 @@ async def _wished(desk: Desk, update: Update, query: CallbackQuery, caller: Call
     if tap is None:
         await desk.gateway.answer(query.id, views.old_button(caller.tongue))
         return Handled("tap", "unreadable")
-    if tap.kind is TapKind.RULES:
-        return await turned(desk, query, tap, caller)
-    if tap.kind is TapKind.SETTING:
-        return await chosen_by_tap(desk, query, tap, caller)
+    if (handler := ELSEWHERE.get(tap.kind)) is not None:
+        return await handler(desk, query, tap, caller)
     if tap.kind is TapKind.HUSH:
         return await hushed(desk, query, caller)
     if tap.kind in APART:
         return await tapped_apart(desk, query, tap, caller, update.update_id)
-    if tap.kind in PAST:
-        return await tapped_past(desk, query, tap, caller)
     wish = wish_of(tap, caller.person)
     if wish is None:
         await desk.gateway.answer(query.id, await _shown(desk, query, tap, caller))

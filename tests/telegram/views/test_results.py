@@ -265,7 +265,7 @@ Litige        0     1</pre>
 Revanche: Anna ✓ · es fehlen 3
 ---
 [🔎 Geheimnis ganz zeigen]
-[📜 Nachspielen]
+[📜 Nachspielen] [🔔 Nächste]
 [S 🔁 Revanche]"""
     )
 
@@ -276,6 +276,7 @@ def test_a_rematch_under_way_needs_no_button() -> None:
     assert [button.label for row in message.rows for button in row] == [
         "🔎 Geheimnis ganz zeigen",
         "📜 Nachspielen",
+        "🔔 Nächste",
     ]
 
 
@@ -310,7 +311,7 @@ Ben + Dan 338
 🔎 Geheimnis 5f0c…91ae
 ---
 [🔎 Geheimnis ganz zeigen]
-[📜 Nachspielen]"""
+[📜 Nachspielen] [🔔 Nächste]"""
     )
 
 

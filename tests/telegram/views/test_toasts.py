@@ -15,6 +15,7 @@ from service.table.commands import (
     Cut,
     DrawPairs,
     Fill,
+    Forget,
     Free,
     KeepPlaying,
     Leave,
@@ -79,6 +80,7 @@ COMMANDS: list[tuple[Command, str]] = [
     (Cancel(**WHO, running=True), "Dein Wunsch steht auf den Karten. Alle müssen zustimmen."),
     (KeepPlaying(**WHO), "Es geht weiter."),
     (Rematch(**WHO), "Du bist bei der Revanche dabei."),
+    (Forget(**WHO), "Hier bist du vergessen."),
     (Arrive(**WHO), "Der Bot darf dir jetzt schreiben."),
 ]
 

@@ -1,0 +1,105 @@
+"""All that is kept about one person: told to him as one document, and taken out of every other."""
+
+from typing import Any
+
+from service.bootstrap import Container
+from service.ports import Stored, TooNew
+from service.table.commands import Forget
+from service.table.forgetting import named
+from service.table.model import Stage
+from service.usecases import advance, export, house
+
+Json = dict[str, Any]
+PAGE = 200
+"""Matches read at a time."""
+OF_EACH = ("picks", "plans", "lapsed", "notes")
+"""Parts of a table's document that are kept by person."""
+
+
+async def told(container: Container, person: int) -> Json:
+    """What is kept about a person, as JSON. Nothing about others, no secret, and of a running match no card but those
+    he has laid down for a turn to come."""
+    known = (await container.directory.person(person)).model_dump(exclude_defaults=True)
+    tables = []
+    for table in await _tables(container, person):
+        try:
+            stored = await container.store.load(table)
+        except TooNew:
+            tables.append({"id": table, "note": "written by a newer release"})
+            continue
+        if stored is not None:
+            tables.append(await _table(container, stored, person))
+    return {"person": known, "tables": tables}
+
+
+async def _tables(container: Container, person: int) -> list[str]:
+    """Those he sits at, and those that are over."""
+    found, read = list(await container.store.tables_of(person)), 0
+    while past := await container.store.past_of(person, read, PAGE):
+        found += past
+        read += len(past)
+    return list(dict.fromkeys(found))
+
+
+async def _table(container: Container, stored: Stored, person: int) -> Json:
+    head, key = stored.head, str(person)
+    mine = {
+        letter: chair.model_dump(exclude_defaults=True)
+        for letter, chair in head.chairs.items()
+        if chair.person == person
+    }
+    kept: Json = {name: getattr(head, name)[key] for name in OF_EACH if key in getattr(head, name)}
+    if head.held is not None and head.held.person == person:
+        kept["held"] = head.held
+    rows = await container.store.rows(head.id)
+    found: Json = {
+        "id": head.id,
+        "group": "" if head.apart else head.title,
+        "stage": head.stage.value,
+        "rules": head.variant,
+        "opened_at": head.opened_at,
+        "started_at": head.started_at,
+        "ended_at": head.ended_at,
+        "opened by you": head.creator == person,
+        "seats": mine,
+        "cuts": {letter: head.cuts[letter] for letter in mine if letter in head.cuts},
+        "kept for you": {name: _plain(value) for name, value in kept.items()},
+        "messages": [row.message for name, row in rows.items() if key in name.split(":") and row.message],
+        "deals": [{"no": note.no, "written": note.written, "totals": note.totals} for note in head.deals],
+    }
+    if head.stage is Stage.OVER:
+        found["record"] = (await export(container, head.id) or "").splitlines()
+    return found
+
+
+def _plain(value: Any) -> Any:
+    return value.model_dump(exclude_defaults=True) if hasattr(value, "model_dump") else value
+
+
+# --- forgetting ---
+
+
+async def forget(container: Container, person: int) -> int:
+    """Take a person out of every document; from how many tables. May be broken off anywhere and be done again."""
+    store, gone = container.store, 0
+    for table in await store.all_tables():
+        try:
+            gone += await _forget_at(container, table, person)
+        except TooNew:
+            continue  # a newer release carries that table on: it is asked again by whoever asks again
+    await store.forget_past(person)
+    await container.directory.forget(person)
+    return gone
+
+
+async def _forget_at(container: Container, table: str, person: int) -> bool:
+    stored = await container.store.load(table)
+    if stored is None or not named(stored.head, person):
+        return False
+    await house(container, table, Forget(person=person))
+    await advance(container, table)
+    rows = await container.store.rows(table)
+    own = {key: None for key in rows if str(person) in key.split(":")}
+    if own:
+        await container.store.put_rows(table, own)
+    return True

@@ -1,0 +1,84 @@
+"""Somebody who wants to be forgotten: his name and id go from a table, what was played stays for the others."""
+
+from engine.seats import SEAT_LETTERS
+from service.table.change import Change
+from service.table.closing import close
+from service.table.commands import Forget
+from service.table.model import Chair, Head, Stage
+from service.table.places import ends, everywhere, whole_lobby
+from service.table.refusals import No, Refused
+from service.table.table import Table
+
+NOBODY = 0
+"""Who has opened a table, where that was somebody who is forgotten."""
+NOWHERE = 1
+"""The chat of a table apart whose creator is forgotten: still apart, and no chat of anybody."""
+
+
+def forget(table: Table, command: Forget, now: int) -> Change | Refused:
+    """Take a person out of a table at any stage. A running match goes on with a computer on his seat."""
+    if not named(table.head, command.person):
+        return Refused(No.UNCHANGED)
+    gone = _without(table, command.person)
+    parted = frozenset({command.person})
+    if table.head.stage is Stage.LOBBY:
+        apart = table.head.apart and table.head.creator == command.person
+        if apart or not gone.people:
+            return close(gone, now)._replace(parted=parted | frozenset(gone.people))
+        return Change(gone, marked=whole_lobby(gone), parted=parted)
+    if table.head.stage is Stage.PLAYING:
+        if not gone.people:
+            # Nobody is left for whom the computers would play on.
+            return close(gone, now)._replace(parted=parted)
+        rests = gone.changed(asleep_at=now) if gone.abandoned else gone
+        return Change(rests, marked=everywhere(rests), parted=parted)
+    return Change(gone, marked=ends(gone) if table.head.stage is Stage.OVER else frozenset(), parted=parted)
+
+
+def named(head: Head, person: int) -> bool:
+    """Whether a table's document names this person anywhere."""
+    key = str(person)
+    return (
+        any(chair.person == person for chair in head.chairs.values())
+        or person in (head.creator, head.chat)
+        or (head.held is not None and head.held.person == person)
+        or any(key in kept for kept in (head.picks, head.plans, head.lapsed, head.notes))
+        or any(person in some for some in _lists(head).values())
+        or any(person in votes for votes in head.ousting.values())
+    )
+
+
+def _lists(head: Head) -> dict[str, tuple[int, ...]]:
+    names = ("resigning", "accepting", "barred", "cancelling", "rematch", "pausing")
+    return {name: getattr(head, name) for name in names}
+
+
+def _without(table: Table, person: int) -> Table:
+    head, key = table.head, str(person)
+    kept = {
+        name: {k: v for k, v in getattr(head, name).items() if k != key}
+        for name in ("picks", "plans", "lapsed", "notes")
+    }
+    lists = {name: tuple(one for one in some if one != person) for name, some in _lists(head).items()}
+    lobby = head.stage is Stage.LOBBY
+    return table.changed(
+        **kept,
+        **lists,
+        revision=head.revision + (1 if lobby else 0),
+        moved_revision=head.revision + 1 if lobby else head.moved_revision,
+        ousting={k: tuple(one for one in v if one != person) for k, v in head.ousting.items()},
+        held=None if head.held is not None and head.held.person == person else head.held,
+        chairs={k: _chair(head, k, c) if c.person == person else c for k, c in head.chairs.items()},
+        cuts={k: v for k, v in head.cuts.items() if not (lobby and head.chairs[k].person == person)},
+        creator=NOBODY if head.creator == person else head.creator,
+        chat=NOWHERE if head.chat == person else head.chat,
+        draft="?" if head.draft and head.creator == person else head.draft,
+    )
+
+
+def _chair(head: Head, letter: str, chair: Chair) -> Chair:
+    """Before the start the seat is free. After it, it stays somebody's, of whom nothing is known: a computer keeps it,
+    and a number below zero tells it from the others at this table."""
+    if head.stage is Stage.LOBBY:
+        return Chair()
+    return Chair(person=-1 - SEAT_LETTERS.index(letter), computer=head.stand_in, absent="left")
