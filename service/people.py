@@ -89,6 +89,8 @@ class Chat(Document):
     """The rules it last played by (`service.table.agreement`); empty: none yet."""
     clock: str = ""
     """The clock it last played by, as a table's head keeps it."""
+    night: str = ""
+    """Hours in which clocks of days rest, `22-8` in its zone, at every table opened from then on; empty: none."""
     moved_to: int = 0
     """The supergroup it has become."""
     moved_from: int = 0

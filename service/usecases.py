@@ -82,6 +82,7 @@ async def open_table(container: Container, opening: Opening) -> str:
         secret=container.entropy.secret().hex(),
         chairs={SEAT_LETTERS[seat]: Chair() for seat in seats_in_play(rules)},
         clock=chat.clock,
+        night=f"{chat.night} {chat.zone or container.settings.zone}" if chat.night else "",
         opened_at=await container.store.now(),
     )
     head = with_proposed_target(restore(head, ())).head

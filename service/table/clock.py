@@ -115,6 +115,9 @@ class Night(NamedTuple):
 
 def night_of(head: Head) -> Night | None:
     """`22-8 Europe/Berlin` as a head keeps it; None: clocks run day and night."""
+    clock = clock_of(head)
+    if clock is not None and clock.live:
+        return None  # who sits together at night wants to play
     hours, _, zone = head.night.partition(" ")
     start, dash, end = hours.partition("-")
     if not (dash and zone):

@@ -20,6 +20,8 @@ ON: Final = "on"
 OFF: Final = "off"
 TWO: Final = "two"
 """An only card plays itself where two play, whose cards lie open."""
+NO_NIGHT: Final = "none"
+"""Clocks run day and night."""
 LIGHT: Final = "light"
 """Of pictures."""
 LETTERED = range(4, 8)
@@ -40,6 +42,7 @@ BUTTONS: Mapping[str, Words] = {
     "at_once": mark("setting, button", "Take back"),
     "pictures": mark("setting, button", "Pictures"),
     "hands": mark("setting, button", "Hand"),
+    "night": mark("setting, button", "Night"),
 }
 """What is set, and the label of its button. Labels never change: the values stand in the text."""
 
@@ -47,6 +50,11 @@ SAID: Mapping[str, Mapping[str, Words]] = {
     "hands": {
         ON: mark("setting", "Own hand here: comes by itself"),
         OFF: mark("setting", "Own hand here: on a tap"),
+    },
+    "night": {
+        NO_NIGHT: mark("setting", "Clocks run at night: yes"),
+        "22-8": mark("setting", "Clocks rest 22–8"),
+        "23-7": mark("setting", "Clocks rest 23–7"),
     },
     "order": {
         "trump": mark("setting", "Trumps first"),
@@ -114,7 +122,7 @@ PERSONAL: Final = (
     "at_once",
 )
 """What a person chooses for himself, in the order of the menu."""
-SHARED: Final = ("language", "suits", "pictures", "hands")
+SHARED: Final = ("language", "suits", "pictures", "hands", "night")
 """What a group chooses for all."""
 
 
@@ -175,6 +183,8 @@ def written(name: str, word: str) -> dict[str, str | int | bool]:
         return {name: word != OFF, "colours": DARK if word == DARK else ""}
     if name == "auto":
         return {name: "" if word == TWO else word}
+    if name == "night":
+        return {name: "" if word == NO_NIGHT else word}
     return {name: word == ON if word in (ON, OFF) else word}
 
 

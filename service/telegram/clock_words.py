@@ -7,7 +7,7 @@ from engine.actions import Action, ActionKind, parse_action
 from engine.observation import Observation
 from service.table.clock import CLOCKS, DAY, HOUR, MINUTE, SECOND
 from service.table.commands import Pause, Resume, SetClock
-from service.table.view import TableView
+from service.table.view import TableView, Time
 from service.telegram.calls import call_word, capital
 from service.telegram.names import toast_name
 from service.telegram.texts import Tongue
@@ -42,9 +42,14 @@ def clock_label(t: Tongue, clock: str) -> str:
     return LABELS[clock](t) if clock in LABELS else clock[:15]
 
 
-def told_clock(t: Tongue, clock: str) -> list[str]:
-    """The clock beside the rules; nothing where there is none."""
-    return [clock_word(t, clock)] if clock else []
+def told_clock(t: Tongue, time: Time) -> list[str]:
+    """The clock beside the rules, and when it rests; nothing where there is none."""
+    if not time.clock:
+        return []
+    granted, hours = CLOCKS.get(time.clock), time.night.partition(" ")[0].replace("-", "–")
+    rests = hours and granted is not None and not granted.live
+    night = [t.pgettext("clock", "rests {hours}", hours=hours)] if rests else []
+    return [clock_word(t, time.clock), *night]
 
 
 def bank_sentence(t: Tongue) -> str:

@@ -97,7 +97,7 @@ def invitation(
     The same for a link's reader and for a whole chat, so nothing of a match but its start and its end.
     """
     rules = " ".join(part for part in (capital(rule_set(t, view.variant)), target(t, view)) if part)
-    told = told_options(t, view.variant, view.rules) + told_clock(t, view.time.clock)
+    told = told_options(t, view.variant, view.rules) + told_clock(t, view.time)
     head = [f"🃏 <b>{_heading(view, t)}</b>", *flow([rules, *told])]
     said = [note] if note else []
     if view.stage is Stage.LOBBY:
@@ -199,7 +199,7 @@ def offer(view: TableView, t: Tongue, new: bool = False) -> Offer:
 def rules_told(view: TableView, t: Tongue) -> Toast:
     """The rules of an invitation in one alert."""
     first = " ".join(part for part in (capital(rule_set(t, view.variant)), target(t, view)) if part)
-    told = capital_first(told_options(t, view.variant, view.rules) + told_clock(t, view.time.clock))
+    told = capital_first(told_options(t, view.variant, view.rules) + told_clock(t, view.time))
     text = (
         ". ".join([first, *(capital(one) for one in told)])
         + ".\n"

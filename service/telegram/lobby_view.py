@@ -58,7 +58,7 @@ def closed_words(t: Tongue, view: TableView) -> str:
 
 def _heading(view: TableView, t: Tongue) -> list[str]:
     rules = " ".join(part for part in (rule_set(t, view.variant), target(t, view)) if part)
-    told = told_options(t, view.variant, view.rules) + told_clock(t, view.time.clock)
+    told = told_options(t, view.variant, view.rules) + told_clock(t, view.time)
     return [
         f"🃏 <b>{t.gettext('Belote')}</b> · {rules}",
         *flow([*capital_first(told), *_length(view, t)]),

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from engine.match import to_act
 from engine.rules import rules_from_dict
 from engine.seats import SEAT_LETTERS
-from service.table.clock import CLOCKS, DAY, HOUR, MINUTE, after, bank, deadline, used
+from service.table.clock import CLOCKS, DAY, HOUR, MINUTE, after, bank, deadline, night_of, used
 from service.table.commands import (
     Command,
     Halt,
@@ -333,3 +333,8 @@ def test_a_pause_and_a_stop_that_overlap_are_one_standstill(resumed_first: bool)
     assert deadline(table) is None
     table = ask(table, second, NOW + 40 * HOUR).table
     assert deadline(table) == before + 30 * HOUR
+
+
+def test_who_sits_together_at_night_plays_at_night() -> None:
+    assert night_of(timed("live").changed(night="22-8 Europe/Berlin").head) is None
+    assert night_of(timed("1h").changed(night="22-8 Europe/Berlin").head) is not None

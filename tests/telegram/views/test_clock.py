@@ -303,3 +303,13 @@ def test_a_pause_and_its_buttons_fit(language: str, viewer: int | None, time: Ti
 
 def test_without_a_clock_there_is_nothing_to_pause() -> None:
     assert TapKind.PAUSE not in [tap.kind for tap in taps_of(views.hand_card(view(after(14), CHLOE), DE))]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_night_is_told_before_anybody_sits_down_to_it(language: str) -> None:
+    at_night = Time("1d", night="22-8 Europe/Berlin")
+    card = views.lobby_card(lobby("1d")._replace(time=at_night), tongue(language))
+    assert "22–8" in card.text
+    assert all(width(line) <= LINE for line in card.text.splitlines())
+    live = views.lobby_card(lobby("live")._replace(time=at_night._replace(clock="live")), tongue(language))
+    assert "22–8" not in live.text, "it does not rest"

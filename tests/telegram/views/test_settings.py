@@ -90,12 +90,13 @@ def test_a_groups_menu_says_who_may_change_it() -> None:
         "Sprache: Deutsch\n"
         "Farben: ♠️ ♥️ 🔷 🍀 · Bilder: aus\n"
         "Hand hier: kommt von selbst\n"
+        "Uhren laufen nachts: ja\n"
         "Zeitzone: nicht gewählt\n"
         "\n"
         "Ändern darf, wer hier an einem Tisch sitzt, und Admins.\n"
         "---\n"
         "[Sprache] [Farben] [Bilder]\n"
-        "[Hand] [Zeitzone]"
+        "[Hand] [Nacht] [Zeitzone]"
     )
 
 

@@ -234,3 +234,18 @@ async def test_clocks_stop_while_the_group_is_shut_and_run_on_with_it(world: Wor
     await world.turn(10)
     again = (await view_of(world, table)).time.deadline
     assert again is not None and again > deadline + 10 * 86_400_000 - 60_000
+
+
+async def test_the_group_s_night_is_announced_in_the_lobby_and_moves_the_deadline(world: World) -> None:
+    await world.control.say(ANNA, CLUB, "/belote")
+    await world.settle()
+    await world.container.directory.touch_chat(CLUB, night="22-8", zone="Europe/Berlin")
+    await world.tap(ANNA, await world.card(), "", kind="si")
+    await world.turn(5)
+    await world.control.say(ANNA, CLUB, "/cancel")
+    await world.turn(5)
+    await begun(world, "8h")
+    lobby = next(m["text"] for m in await world.control.sees(ANNA, CLUB) if "8 Stunden je Zug" in m["text"])
+    assert "ruht 22–8" in lobby
+    # Friday 9:00: 32 hours, of which 13 pass on Friday, 14 on Saturday.
+    assert "dran bis So 13:0" in (await world.card())["text"]
