@@ -4,6 +4,7 @@ All chance comes from one `Random`, so Hypothesis can shrink what breaks it, and
 """
 
 import copy
+import html
 import json
 import re
 from random import Random
@@ -111,6 +112,14 @@ class Phones:
 
     async def remove_whisper(self, chat: int, receiver: int, number: int) -> Answer:
         return self._trouble() or Answer(Outcome.DONE)
+
+    async def document(self, chat: int, name: str, content: bytes, caption: str) -> Answer:
+        """What is in the file is read like any message."""
+        self.new.append((chat, Message(html.escape(f"{caption}\n{content.decode()}", quote=False))))
+        return self._trouble() or Answer(Outcome.DONE, message=1)
+
+    async def belongs(self, chat: int, person: int) -> bool:
+        return self._rng.random() < 0.5
 
     def _keep(self, chat: int, number: int, message: Message) -> None:
         self.new.append((chat, message))
@@ -344,6 +353,8 @@ def hidden(table: Table, person: int) -> set[int]:
     match = table.match
     if match is None or match.deal is None:
         return set()
+    if table.head.lesson and table.people == (person,):
+        return set()  # a lesson lies open to who takes it
     seat = table.seat_of(person) if person > 0 else None
     return _concealed(match, seat)
 
