@@ -57,6 +57,11 @@ def by_days(head: Head) -> bool:
     return clock is not None and not clock.live
 
 
+def tricks_open(head: Head) -> bool:
+    """Whether all tricks of the running deal may be looked into: nobody remembers for three days what fell."""
+    return head.tricks == "open" or (not head.tricks and by_days(head))
+
+
 def bank(head: Head, letter: str) -> int:
     """What a seat has saved."""
     clock = clock_of(head)

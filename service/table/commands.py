@@ -264,6 +264,17 @@ class SetClock(_Command):
         return "clock"
 
 
+class SetTricks(_Command):
+    """Choose before the start whether all tricks of a running deal may be looked into, or only the last."""
+
+    kind: Literal["tricks"] = "tricks"
+    opened: bool
+
+    @property
+    def slot(self) -> str:
+        return "tricks"
+
+
 class Pause(_Command):
     """Agree to stop the clock; with the last agreement of those present it stands."""
 
@@ -473,6 +484,7 @@ Command = Annotated[
     | KeepPlaying
     | Rematch
     | SetClock
+    | SetTricks
     | Pause
     | Resume
     | Halt

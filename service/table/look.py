@@ -8,7 +8,7 @@ from engine.match import to_act
 from engine.observation import observation
 from engine.seats import SEAT_LETTERS, Seat
 from service.table.authors import PERSON, PLAN
-from service.table.clock import deadline
+from service.table.clock import deadline, tricks_open
 from service.table.lessons import lesson_of
 from service.table.model import Lapse, Stage
 from service.table.pairs import drawn_cards
@@ -75,6 +75,7 @@ def look(table: Table, viewer: int | None) -> TableView:
         resigned=head.resigned,
         expired=head.expired,
         apart=head.apart,
+        tricks_open=tricks_open(head),
         host=table.host if head.apart else None,
         lesson=lesson_of(table, viewer),
     )

@@ -192,6 +192,8 @@ class Head(Document):
     """A name of `service.table.clock.CLOCKS`; empty: nobody's time runs."""
     target_by: Literal["", "clock", "people"] = ""
     """Who set the target: a clock of days proposed it, people chose it; empty: it is the one the lobby began with."""
+    tricks: Literal["", "open", "last"] = ""
+    """Whether all tricks of the deal may be looked into, or only the last; empty: all at clocks of days."""
     turn_at: int = 0
     """Since when the time of who is on turn runs; what a pause or an absence took is added."""
     drawn: dict[str, int] = {}

@@ -8,9 +8,9 @@ from service.surface import hand_key
 from service.table import authors
 from service.table.agreement import with_proposed_target
 from service.table.change import Change
-from service.table.clock import CLOCKS, DAY, deadline, ticking
+from service.table.clock import CLOCKS, DAY, deadline, ticking, tricks_open
 from service.table.closing import close, expires
-from service.table.commands import Halt, Pause, Resume, SetClock
+from service.table.commands import Halt, Pause, Resume, SetClock, SetTricks
 from service.table.lobby import closed_to_all, may_arrange, revised
 from service.table.model import Lapse, Stage
 from service.table.places import everywhere, whole_lobby
@@ -44,6 +44,19 @@ def set_clock(table: Table, command: SetClock, now: int) -> Change | Refused:
     chosen = revised(table, clock=command.clock, menu="", rules_revision=table.head.revision + 1)
     proposed = with_proposed_target(chosen)
     return Change(proposed, marked=whole_lobby(proposed))
+
+
+def set_tricks(table: Table, command: SetTricks, now: int) -> Change | Refused:
+    """Whether all tricks lie open follows the clock until somebody says how it shall be."""
+    if closed := closed_to_all(table):
+        return closed
+    if not may_arrange(table, command.person):
+        return Refused(No.NOT_SEATED)
+    if command.opened == tricks_open(table.head):
+        return Refused(No.UNCHANGED)
+    word = "open" if command.opened else "last"
+    chosen = revised(table, tricks=word, rules_revision=table.head.revision + 1)
+    return Change(chosen, marked=whole_lobby(chosen))
 
 
 def pause(table: Table, command: Pause, now: int) -> Change | Refused:

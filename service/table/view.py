@@ -131,6 +131,8 @@ class TableView(NamedTuple):
 
     left: int | None = None
     """Of the viewer's time (ms), when he was last reminded of this turn; None: he was not."""
+    tricks_open: bool = False
+    """All tricks of the running deal may be looked into, not only the last."""
     time: Time = Time()
     own: Own = NOTHING
     expired: bool = False

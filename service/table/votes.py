@@ -161,6 +161,7 @@ def _successor(head: Head, now: int, secret: str) -> Head:
         opening=_next_deal(head),
         clock=head.clock,
         night=head.night,
+        tricks=head.tricks,
         opened_at=now,
     )
 

@@ -79,6 +79,9 @@ class TapKind(StrEnum):
     TABLE = "ta"
     TRICK = "tr"
     """ref = deal number, arg = trick number (1-based)."""
+    TRICKS = "ts"
+    """In a lobby, ref = revision, arg = `open` or `last`: which tricks of a running deal may be looked into. In a
+    match, ref = deal number, arg empty: all its tricks."""
     WHY = "wh"
     """arg = deal number."""
     WHY_NOT = "wn"

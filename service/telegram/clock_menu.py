@@ -12,7 +12,10 @@ from service.telegram.texts import Tongue
 def clock_lines(view: TableView, t: Tongue) -> list[list[str]]:
     """The clock as it stands, and what a clock does."""
     now = t.gettext("Now: {option}", option=clock_word(t, view.time.clock))
-    return [[now], [bank_sentence(t)]]
+    tricks = (
+        t.gettext("Tricks: all stay open") if view.tricks_open else t.gettext("Tricks: only the last is open")
+    )
+    return [[now, tricks], [bank_sentence(t)]]
 
 
 def clock_rows(view: TableView, t: Tongue) -> Keyboard:
@@ -21,7 +24,11 @@ def clock_rows(view: TableView, t: Tongue) -> Keyboard:
     buttons = [Button(clock_label(t, clock), _tap(view, TapKind.CLOCK, clock_arg(clock))) for clock in others]
     explain = Button("❓ " + t.pgettext("clock", "Bank"), _tap(view, TapKind.EXPLAIN, CLOCK))
     back = Button(t.pgettext("button", "‹ Seats"), _tap(view, TapKind.MENU), style=Style.PRIMARY)
-    return (*packed([*buttons, explain]), (back,))
+    if view.tricks_open:
+        tricks = Button(t.pgettext("button", "→ 📜 Only the last trick"), _tap(view, TapKind.TRICKS, "last"))
+    else:
+        tricks = Button(t.pgettext("button", "→ 📜 All tricks open"), _tap(view, TapKind.TRICKS, "open"))
+    return (*packed([*buttons, explain]), (tricks,), (back,))
 
 
 def clock_button(view: TableView, t: Tongue) -> Button:

@@ -6,7 +6,7 @@ from typing import Final
 from engine.actions import Action, ActionKind, parse_action
 from engine.observation import Observation
 from service.table.clock import CLOCKS, DAY, HOUR, MINUTE, SECOND
-from service.table.commands import Pause, Resume, SetClock
+from service.table.commands import Pause, Resume, SetClock, SetTricks
 from service.table.view import TableView, Time
 from service.telegram.calls import call_word, capital
 from service.telegram.names import toast_name
@@ -85,11 +85,17 @@ def span(t: Tongue, milliseconds: int) -> str:
     return t.ngettext("{n} second", "{n} seconds", milliseconds // SECOND)
 
 
-def clock_accepted(command: SetClock | Pause | Resume, t: Tongue) -> str:
+def clock_accepted(command: SetClock | SetTricks | Pause | Resume, t: Tongue) -> str:
     """What a command about the clock is going to do."""
     match command:
         case SetClock():
             return t.gettext("⏱ From now on: {clock}.", clock=clock_word(t, command.clock))
+        case SetTricks():
+            return (
+                t.gettext("Tricks: all stay open")
+                if command.opened
+                else t.gettext("Tricks: only the last is open")
+            )
         case Pause():
             return t.gettext("You would like a pause. It begins when all agree.")
         case Resume():

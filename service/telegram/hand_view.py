@@ -344,5 +344,8 @@ def _footer(cast: Cast, seen: Observation) -> tuple[Button, ...]:
     table = table_button(t, cast.view)
     if not number:
         return (table,)
+    if cast.view.tricks_open:
+        every = encode(Tap(TapKind.TRICKS, cast.view.id, seen.deal_no))
+        return Button(t.pgettext("button", "📜 Tricks"), every), table
     data = encode(Tap(TapKind.TRICK, cast.view.id, seen.deal_no, str(number)))
     return Button(t.pgettext("button", "↩️ Trick {n}", n=number), data), table

@@ -4,6 +4,7 @@ from typing import assert_never
 
 from engine.actions import ActionKind, parse_action
 from engine.auction import standing
+from engine.cards import rank_of, suit_of
 from engine.contracts import LAST_TRICK
 from engine.match import FinishedDeal
 from engine.seats import SEAT_LETTERS, Seat, partner_of
@@ -39,6 +40,7 @@ from service.table.commands import (
     SetOption,
     SetPlan,
     SetStandIn,
+    SetTricks,
     SetVariant,
     ShowMenu,
     Sit,
@@ -58,7 +60,7 @@ from service.telegram.call_keys import DOUBLES, level_word
 from service.telegram.callback import Door, start_link
 from service.telegram.calls import call_word, capital
 from service.telegram.cards import hand_lines, sorted_hand
-from service.telegram.cast import private_cast
+from service.telegram.cast import Cast, private_cast
 from service.telegram.claim_view import CLAIM, in_short, played_out, rest_of
 from service.telegram.clock_words import CLOCK, bank_told, clock_accepted, welcome
 from service.telegram.lines import fit, units
@@ -104,7 +106,17 @@ def accepted(view: TableView, command: Command, t: Tongue) -> Toast:
             return _toast(_pairing(view, command, t))
         case HoldAll() | ShowMenu() | Weigh() | Post() | Halt() | Cut():
             return _toast(_turning(view, command, t))
-        case SetClock() | Pause() | Resume() | SetPlan() | LayOpen() | DropPlan() | TakeBack() | Prefer():
+        case (
+            SetClock()
+            | SetTricks()
+            | Pause()
+            | Resume()
+            | SetPlan()
+            | LayOpen()
+            | DropPlan()
+            | TakeBack()
+            | Prefer()
+        ):
             return _toast(_timing(command, t))
         case TakeOver() | Oust() | Resign() | AcceptResign() | PlayOn():
             return _toast(parting_accepted(command, t))
@@ -117,9 +129,10 @@ def accepted(view: TableView, command: Command, t: Tongue) -> Toast:
 
 
 def _timing(
-    command: SetClock | Pause | Resume | SetPlan | LayOpen | DropPlan | TakeBack | Prefer, t: Tongue
+    command: SetClock | SetTricks | Pause | Resume | SetPlan | LayOpen | DropPlan | TakeBack | Prefer,
+    t: Tongue,
 ) -> str:
-    if isinstance(command, SetClock | Pause | Resume):
+    if isinstance(command, SetClock | SetTricks | Pause | Resume):
         return clock_accepted(command, t)
     return plan_accepted(command, t)
 
@@ -337,8 +350,48 @@ def last_trick(view: TableView, trick_no: int, t: Tongue) -> Toast:
     seen = view.seen
     if seen is None or not 1 <= trick_no <= len(seen.tricks):
         return _toast(t.gettext("That trick belongs to an earlier deal."))
+    if not view.tricks_open:
+        # Only the last lies open; a card that was drawn earlier names one that was.
+        trick_no = len(seen.tricks)
     last = not any(seen.counts) and trick_no == len(seen.tricks)
     return _trick_alert(view, seen.tricks[trick_no - 1], trick_no, last, t)
+
+
+def all_tricks(view: TableView, deal_no: int, t: Tongue) -> Toast:
+    """All tricks of the running deal where that is agreed on, each in the order of play, and who took it. Where they
+    are too many for one answer, the newest."""
+    seen = view.seen
+    if seen is None or deal_no != seen.deal_no or not view.tricks_open or not seen.tricks:
+        return _toast(reason(t, No.STALE))
+    cast, first = private_cast(t, view), 0
+    while units(text := _tricks_text(cast, seen.tricks, first)) > TOAST_LIMIT:
+        first += 1
+    return _toast(text, alert=True)
+
+
+def _tricks_text(cast: Cast, tricks: tuple[Trick, ...], first: int) -> str:
+    t = cast.t
+
+    def text(most: int) -> str:
+        lines = []
+        for number, trick in enumerate(tricks[first:], first + 1):
+            mine = trick.winner == cast.me
+            player = cast.player(trick.winner)
+            name = t.pgettext("beside a card", "you") if mine else names.toast_name(t, player, most)
+            lines.append(f"{number} {_row(t, trick)} {name}")
+        return "\n".join(lines)
+
+    return fit(text, TOAST_LIMIT, units)
+
+
+def _row(t: Tongue, trick: Trick) -> str:
+    """ "♠️7 8 D ♥️9": a suit's sign where it changes."""
+    shown, before = [], -1
+    for play in trick.plays:
+        suit = suit_of(play.card)
+        shown.append(t.letter(rank_of(play.card)) if suit == before else t.signs.card(play.card))
+        before = suit
+    return " ".join(shown)
 
 
 def past_trick(view: TableView, finished: FinishedDeal, trick_no: int, t: Tongue) -> Toast:

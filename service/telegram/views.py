@@ -20,6 +20,7 @@ from service.telegram.seats_view import seats_offered
 from service.telegram.table_view import table_card
 from service.telegram.toasts import (
     accepted,
+    all_tricks,
     column,
     explain,
     hand_alert,
@@ -41,6 +42,7 @@ from service.telegram.which_view import not_yours, which_table
 
 __all__ = [
     "accepted",
+    "all_tricks",
     "cancelled_card",
     "column",
     "commands",

@@ -23,10 +23,12 @@ from service.table.commands import (
     Return,
     SetClock,
     SetOption,
+    SetTricks,
     SetVariant,
     Start,
 )
 from service.table.handle import DECIDE
+from service.table.look import look
 from service.table.model import Stage
 from service.table.refusals import No
 from service.table.table import Table
@@ -36,6 +38,7 @@ from tests.table.worlds import (
     BEN,
     CHLOE,
     DAN,
+    EVE,
     NOW,
     ask,
     first_legal,
@@ -338,3 +341,23 @@ def test_a_pause_and_a_stop_that_overlap_are_one_standstill(resumed_first: bool)
 def test_who_sits_together_at_night_plays_at_night() -> None:
     assert night_of(timed("live").changed(night="22-8 Europe/Berlin").head) is None
     assert night_of(timed("1h").changed(night="22-8 Europe/Berlin").head) is not None
+
+
+# --- which tricks lie open ---
+
+
+def test_all_tricks_lie_open_where_days_pass_until_somebody_chooses() -> None:
+    table = seated(ANNA, BEN)
+    assert not look(table, ANNA).tricks_open
+    by_days = ask(table, SetClock(person=ANNA, clock="1d")).table
+    assert look(by_days, ANNA).tricks_open
+    last = ask(by_days, SetTricks(person=BEN, opened=False)).table
+    assert not look(last, ANNA).tricks_open
+    assert refused(last, SetTricks(person=BEN, opened=False)).code is No.UNCHANGED
+    assert refused(last, SetTricks(person=EVE, opened=True)).code is No.NOT_SEATED
+    live = ask(last, SetClock(person=ANNA, clock="live")).table
+    assert look(ask(live, SetTricks(person=ANNA, opened=True)).table, None).tricks_open
+    old = Start(person=ANNA, revision=by_days.head.revision)
+    assert refused(last, old).code is No.STALE, "nobody starts what he has not seen"
+    begun = ask(last, Start(person=ANNA, revision=last.head.revision)).table
+    assert refused(begun, SetTricks(person=ANNA, opened=True)).code is No.NOT_IN_LOBBY

@@ -19,6 +19,7 @@ _TOLD: Mapping[TapKind, Callable[[TableView, Tap, Tongue], Toast]] = {
     TapKind.SECRET: lambda view, tap, t: views.secret_alert(view, t),
     TapKind.EXPLAIN: lambda view, tap, t: views.explain(view, tap.arg, t),
     TapKind.COLUMN: lambda view, tap, t: views.column(view, tap.ref, tap.arg, t),
+    TapKind.TRICKS: lambda view, tap, t: views.all_tricks(view, tap.ref, t),
     TapKind.WHY_NOT: lambda view, tap, t: views.why_not(view, tap.ref, t),
 }
 """What the table as it stands answers."""

@@ -28,6 +28,7 @@ from service.table.commands import (
     SetClock,
     SetOption,
     SetStandIn,
+    SetTricks,
     SetVariant,
     ShowMenu,
     Sit,
@@ -91,6 +92,8 @@ def _rules_wish(tap: Tap, who: int) -> Wish | None:
             return SetVariant(person=who, variant=tap.arg)
         case TapKind.MENU if tap.arg in MENUS:
             return ShowMenu.model_validate({"person": who, "menu": tap.arg})
+        case TapKind.TRICKS if tap.arg in ("open", "last"):
+            return SetTricks(person=who, opened=tap.arg == "open")
         case TapKind.CLOCK if tap.arg:
             return SetClock(person=who, clock=parse_clock(tap.arg))
         case TapKind.STAND_IN:

@@ -33,8 +33,8 @@ from tests.telegram.wing.world import PEOPLE, World
 
 
 async def test_check_07_all_four_cards_and_the_winner_stay_until_the_next_card(world: World) -> None:
-    """On the group's card and on the hand of who leads, however long he thinks; and any trick of the deal is told by
-    its button, also an old one."""
+    """On the group's card and on the hand of who leads, however long he thinks; and the last trick is told by
+    its button, also by an old one: no other lies open here."""
     table = await world.start(*PEOPLE)
     await into_play(world, table)
     old_hand, old_trick = None, ""
@@ -60,7 +60,7 @@ async def test_check_07_all_four_cards_and_the_winner_stay_until_the_next_card(w
             if old_hand is not None and person == ANNA:
                 await world.control.tap(person, hand, old_trick)
                 await world.settle()
-                assert f" {number - 1} " in (await world.answers(person))[-1]["text"]
+                assert f" {number} " in (await world.answers(person))[-1]["text"]
         mine = await hand_at(world, ANNA, table)
         query = await world.tap(ANNA, mine, "", kind="tr")
         await world.settle()
