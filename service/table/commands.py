@@ -372,6 +372,17 @@ class Prefer(_Command):
         return f"prefer:{self.person}:{self.auto}:{self.at_once}"
 
 
+class Nudge(_Command):
+    """Let the card of who is on turn ring again: once a turn, by whoever sits here."""
+
+    kind: Literal["nudge"] = "nudge"
+    ply: int
+
+    @property
+    def slot(self) -> str:
+        return f"nudge:{self.ply}"
+
+
 class Post(_Command):
     """An invitation to this lobby was posted in some chat by inline mode: `inline` is its inline message id."""
 
@@ -498,6 +509,7 @@ Command = Annotated[
     | Resign
     | AcceptResign
     | PlayOn
+    | Nudge
     | Post
     | Forget
     | Arrive,

@@ -68,6 +68,7 @@ def look(table: Table, viewer: int | None) -> TableView:
             _lapses(table),
         ),
         own=_own(table, viewer, seat),
+        nudged=_nudged(table, seat),
         resigning=head.resigning,
         offered_by=offered_by(table) if head.resigning else None,
         accepting=head.accepting,
@@ -114,6 +115,14 @@ def _meanwhile(table: Table, seat: Seat) -> tuple[str, ...]:
     own = [fact for fact in table.facts if fact.seat == seat]
     done = takewhile(lambda fact: fact.author not in (PERSON, PLAN), reversed(own))
     return tuple(reversed([action_text(fact.action) for fact in done]))
+
+
+def _nudged(table: Table, seat: Seat | None) -> int | None:
+    """Who has nudged who sits there, in this turn of his."""
+    nudge = table.head.nudged
+    if nudge is None or table.match is None or seat is None or nudge.ply != table.match.ply:
+        return None
+    return nudge.person if to_act(table.match) == seat else None
 
 
 def _pick(table: Table, viewer: int | None, seat: Seat | None) -> str:

@@ -88,6 +88,13 @@ class Held(Document):
     at: int
 
 
+class Nudged(Document):
+    """Somebody asked who is on turn to hurry."""
+
+    person: int
+    ply: int
+
+
 class Lapse(Document):
     """A move that was made for somebody whose time was over."""
 
@@ -214,6 +221,8 @@ class Head(Document):
     held: Held | None = None
     lapsed: dict[str, Lapse] = {}
     """By person id: what was played for him when his time was over; told until he moves himself."""
+    nudged: Nudged | None = None
+    """The last nudge."""
     notes: dict[str, str] = {}
     """By person id: what became of a command that was refused after its acknowledgement."""
     posts: tuple[str, ...] = ()

@@ -46,6 +46,8 @@ class No(StrEnum):
     NOT_AWAY = "not away"
     NO_CLOCK = "no clock"
     """Nobody's time runs at this table, so there is nothing to stop."""
+    NUDGED = "nudged"
+    """Who is on turn was nudged in this turn already."""
     BARRED = "barred"
     """Voted out of this match."""
     YOUR_TURN = "your turn"

@@ -129,6 +129,8 @@ class TableView(NamedTuple):
     shut: str = ""
     """Why the group sees nothing of this table for now: "kicked" or "closed"; empty: nothing is in the way."""
 
+    nudged: int | None = None
+    """The person who has nudged the viewer in this turn of his."""
     left: int | None = None
     """Of the viewer's time (ms), when he was last reminded of this turn; None: he was not."""
     tricks_open: bool = False

@@ -129,6 +129,8 @@ class TapKind(StrEnum):
     """Tell me when the next game starts in this group, or not: the tap turns it. The table may be `r`."""
     HISTORY = "hi"
     """ref = a page of the list of matches that are over. There is no table: `r` stands for it."""
+    NUDGE = "nu"
+    """ref = ply: who is on turn shall be rung again."""
     HUSH = "hu"
     """Nothing shall ring for who taps until the next morning."""
     PAUSE = "pz"

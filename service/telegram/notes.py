@@ -4,7 +4,7 @@ the group sees nothing of the match for now."""
 from service.table.refusals import No
 from service.telegram import names
 from service.telegram.cast import Cast
-from service.telegram.lines import LINE
+from service.telegram.lines import LINE, fit
 from service.telegram.refusal_words import reason
 
 GROUP = 20
@@ -15,7 +15,16 @@ _TELLING = frozenset(code.value for code in No) - {No.STALE.value, No.RULE.value
 
 def note_lines(cast: Cast) -> list[str]:
     """What a player should know besides the game."""
-    return _late_lines(cast) + _shut_lines(cast)
+    return _nudge_lines(cast) + _late_lines(cast) + _shut_lines(cast)
+
+
+def _nudge_lines(cast: Cast) -> list[str]:
+    """Who asks the reader to hurry."""
+    t, view = cast.t, cast.view
+    who = next((one for one in view.players if view.nudged is not None and one.person == view.nudged), None)
+    if who is None:
+        return []
+    return [fit(lambda most: "👋 " + t.gettext("{name} nudges you", name=names.own_name(t, who, most)))]
 
 
 def _late_lines(cast: Cast) -> list[str]:

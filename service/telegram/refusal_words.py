@@ -43,6 +43,7 @@ REASONS: dict[No, _Sentence] = {
     No.AWAY: lambda t: t.gettext("A computer plays for you. First tap “I am back”."),
     No.NOT_AWAY: lambda t: t.gettext("You are not away at all."),
     No.NO_CLOCK: lambda t: t.gettext("There is no clock at this table: nobody is in a hurry."),
+    No.NUDGED: lambda t: t.gettext("That was done already in this turn. It rings once."),
     No.BARRED: lambda t: t.gettext("You were voted out of this match."),
     No.YOUR_TURN: lambda t: t.gettext("It is your turn now. Tap in the new message."),
     No.HELD: lambda t: t.gettext("Your card stands already. For a moment you can take it back."),

@@ -5,10 +5,12 @@ from zoneinfo import ZoneInfo
 
 from service.table.clock import MINUTE
 from service.table.view import TableView
+from service.telegram import names
 from service.telegram.callback import Tap, TapKind, encode
-from service.telegram.messages import Button
+from service.telegram.messages import Button, Keyboard
 from service.telegram.texts import Tongue
 
+UNHURRIED = ("", "live")
 DAYS_FROM = 48
 """Hours from which days are counted."""
 
@@ -41,6 +43,31 @@ def hour_word(at: int, zone: str) -> str:
     """A time of day as it is there: "8:00"."""
     there = datetime.fromtimestamp(at / 1000, ZoneInfo(zone))
     return f"{there.hour}:{there.minute:02}"
+
+
+def nudge_rows(t: Tongue, view: TableView) -> Keyboard:
+    """The others' button, where a person who can be reached is on turn. Without a clock nobody is in a hurry, and
+    where seconds count a nudge is late."""
+    seen = view.seen
+    if seen is None or seen.turn is None or view.time.clock in UNHURRIED or view.time.paused_at is not None:
+        return ()
+    asked = view.player(seen.turn)
+    others = {one.person for one in view.players if one.computer is None} - {asked.person, None}
+    if asked.person is None or asked.computer is not None or not asked.reachable or not others:
+        return ()
+    label = t.pgettext("button", "👋 Nudge {name}", name=names.toast_name(t, asked, names.LABEL))
+    return ((Button(label, encode(Tap(TapKind.NUDGE, view.id, seen.ply))),),)
+
+
+def nudged_word(t: Tongue, view: TableView, until: int | None, zone: str) -> str:
+    """The answer to a nudge. `until`: the end of the quiet that lies over who is on turn."""
+    seat = view.seen.turn if view.seen else None
+    name = "" if seat is None else names.toast_name(t, view.player(seat))
+    if until is None:
+        return t.gettext("👋 It rings for {name}.", name=name)
+    return t.gettext(
+        "👋 {name} has quiet hours: it waits until {time}.", name=name, time=hour_word(until, zone)
+    )
 
 
 def reminder_buttons(t: Tongue, view: TableView) -> tuple[Button, ...]:

@@ -256,6 +256,7 @@ def _hand(person: int, sight: Sight) -> Want:
         scene=_scene(view, view.seen, person, waited_for, away, spoken(sight) + laid_down(view)),
         rings=view.seen.ply if turn and _worth_a_ring(view, liked) else None,
         insists=liked.always,
+        nudge=view.seen.ply if turn and view.nudged is not None and not liked.never else None,
         called=_called(view, sight, view.seen.ply) if turn else None,
         own=_by(view, last_to_act(view.seen)) == person and _tapped(sight.table),
         create=not away,

@@ -25,6 +25,7 @@ from service.telegram.end_view import cancelled_card
 from service.telegram.lines import fit, flow
 from service.telegram.messages import Button, Keyboard, Message, card
 from service.telegram.parting_view import offer_rows
+from service.telegram.reminder_words import nudge_rows
 from service.telegram.status import (
     away_lines,
     score_line,
@@ -146,4 +147,10 @@ def _rows(t: Tongue, view: TableView) -> Keyboard:
     hand = Button(t.pgettext("button", "🃏 My hand"), encode(Tap(TapKind.HAND, view.id)))
     # A vote is everybody's: whoever plays answers it where he reads of it.
     cast = group_cast(t, view)
-    return (*vote_rows(cast), *offer_rows(cast), *wake_rows(view, t), (hand, table_button(t, view)))
+    return (
+        *vote_rows(cast),
+        *offer_rows(cast),
+        *wake_rows(view, t),
+        (hand, table_button(t, view)),
+        *nudge_rows(t, view),
+    )

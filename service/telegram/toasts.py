@@ -26,6 +26,7 @@ from service.table.commands import (
     KeepPlaying,
     LayOpen,
     Leave,
+    Nudge,
     Oust,
     Pair,
     Pause,
@@ -78,6 +79,7 @@ from service.telegram.options import (
 from service.telegram.parting_words import parting_accepted
 from service.telegram.plan_words import plan_accepted
 from service.telegram.refusal_words import duties, reason, rule_reason
+from service.telegram.reminder_words import nudged_word
 from service.telegram.second_tap import again, weighed
 from service.telegram.status import asked, target
 from service.telegram.tastes import USUAL, Tastes
@@ -125,7 +127,7 @@ def accepted(view: TableView, command: Command, t: Tongue) -> Toast:
         case Return():
             return _toast(welcome(view, t))
         case _:
-            return _toast(_plain(command, t))
+            return _toast(_plain(view, command, t))
 
 
 def _timing(
@@ -150,10 +152,13 @@ def _last_to_agree(view: TableView, person: int) -> bool:
 
 
 def _plain(
-    command: Stand | Fill | Free | Start | Leave | KeepPlaying | Rematch | Forget | Arrive,
+    view: TableView,
+    command: Stand | Fill | Free | Start | Leave | Nudge | KeepPlaying | Rematch | Forget | Arrive,
     t: Tongue,
 ) -> str:
     match command:
+        case Nudge():
+            return nudged_word(t, view, None, "")
         case Stand():
             return t.gettext("You stood up.")
         case Fill():

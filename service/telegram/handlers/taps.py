@@ -17,7 +17,7 @@ from service.telegram.handlers.next_game import turned_wish
 from service.telegram.handlers.oneself import tapped_forget
 from service.telegram.handlers.past import PAST, tapped_past
 from service.telegram.handlers.private import APART, tapped_apart
-from service.telegram.handlers.quiet import hushed
+from service.telegram.handlers.quiet import hushed, nudged
 from service.telegram.handlers.reading import turned
 from service.telegram.handlers.settings import chosen_by_tap
 from service.telegram.handlers.verdicts import answer, judged, report
@@ -70,7 +70,7 @@ async def _wished(desk: Desk, update: Update, query: CallbackQuery, caller: Call
     verdict = await judged(desk, tap.table, caller, wish, update.update_id)
 
     async def rest() -> None:
-        toast = answer(desk, verdict, caller)
+        toast = await nudged(desk, verdict, caller, answer(desk, verdict, caller))
         await desk.gateway.answer(query.id, toast)
         if tap.kind is TapKind.MEANT:
             await _answered(desk, query, toast)

@@ -17,6 +17,7 @@ from service.table.commands import (
     HoldAll,
     KeepPlaying,
     Leave,
+    Nudge,
     Oust,
     Pair,
     Pause,
@@ -148,6 +149,8 @@ def _parting_wish(tap: Tap, person: Person) -> Wish | None:
 
 def _time_wish(tap: Tap, who: int) -> Wish | None:
     match tap.kind:
+        case TapKind.NUDGE:
+            return Nudge(person=who, ply=tap.ref)
         case TapKind.PAUSE:
             return Pause(person=who)
         case TapKind.RESUME:

@@ -1,5 +1,8 @@
 """Reminders and quiet hours in the chats: hours pass in a moment, and who is rung is counted."""
 
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
 from service.surface import hand_key
 from service.table.clock import CLOCKS, HOUR, MINUTE
 from service.table.commands import Prefer, SetClock
@@ -267,3 +270,71 @@ async def test_a_courier_that_dies_in_the_reminder_sends_it_once_more_at_most() 
         )
         await pass_time(world, await until_reminder(world, table))
         assert await rings(world, person) == before + 1
+
+
+# nudges
+
+
+async def playing(world: World) -> tuple[str, int, int]:
+    """A table by days; who is on turn, long after his ring, and somebody else who sits there."""
+    table, first = await timed(world, clock="1d")
+    await move(world, table)
+    await world.turn(90)
+    await move(world, table)
+    await world.turn(90)
+    person = await on_turn(world, table)
+    assert person is not None
+    return table, person, first
+
+
+async def nudge(world: World, person: int) -> str:
+    await world.tap(person, await world.card(), "", kind="nu")
+    await world.settle()
+    return str((await world.answers(person))[-1]["text"])
+
+
+async def test_a_nudge_rings_once_a_turn_whoever_taps(world: World) -> None:
+    _, person, other = await playing(world)
+    before = await rings(world, person)
+    assert labels(await world.card())[-1].startswith("👋")
+    assert (await nudge(world, other)).startswith("👋")
+    assert await rings(world, person) == before + 1
+    assert "\n👋 " in await hand_text(world, person)
+    assert len(await world.hands(person)) == 1
+    for again in {*PEOPLE} - {person}:
+        assert not (await nudge(world, again)).startswith("👋")
+    assert await rings(world, person) == before + 1
+
+
+async def test_who_is_on_turn_cannot_nudge_himself_nor_a_stranger_anybody(world: World) -> None:
+    _, person, _ = await playing(world)
+    before = await rings(world, person)
+    assert not (await nudge(world, person)).startswith("👋")
+    assert await rings(world, person) == before
+
+
+async def test_a_nudge_ends_with_its_turn(world: World) -> None:
+    table, person, other = await playing(world)
+    await nudge(world, other)
+    await move(world, table)
+    await world.turn(90)
+    assert "👋" not in await hand_text(world, person)
+    following = await on_turn(world, table)
+    assert following is not None
+    before = await rings(world, following)
+    someone = next(one for one in PEOPLE if one != following)
+    await nudge(world, someone)
+    assert await rings(world, following) == before + 1, "the next turn has its own"
+
+
+async def test_a_nudge_in_quiet_hours_says_until_when_it_waits(world: World) -> None:
+    table, person, other = await playing(world)
+    until = world.clock() + 5 * HOUR
+    await world.container.directory.touch_person(person, zone=BERLIN, quiet="off", hushed=until)
+    await world.container.store.mark(table, [hand_key(person)])
+    before = await rings(world, person)
+    there = datetime.fromtimestamp(until / 1000, ZoneInfo(BERLIN))
+    assert f"{there.hour}:{there.minute:02}" in await nudge(world, other)
+    assert await rings(world, person) == before
+    await pass_time(world, until - world.clock())
+    assert await rings(world, person) == before + 1
