@@ -106,7 +106,7 @@ def accepted(view: TableView, command: Command, t: Tongue) -> Toast:
             return _toast(_choosing(view, command, t))
         case Pair() | DrawPairs():
             return _toast(_pairing(view, command, t))
-        case HoldAll() | ShowMenu() | Weigh() | Post() | Halt() | Cut():
+        case HoldAll() | ShowMenu() | Weigh() | Post() | Halt() | Nudge() | Cut():
             return _toast(_turning(view, command, t))
         case (
             SetClock()
@@ -127,7 +127,7 @@ def accepted(view: TableView, command: Command, t: Tongue) -> Toast:
         case Return():
             return _toast(welcome(view, t))
         case _:
-            return _toast(_plain(view, command, t))
+            return _toast(_plain(command, t))
 
 
 def _timing(
@@ -152,13 +152,10 @@ def _last_to_agree(view: TableView, person: int) -> bool:
 
 
 def _plain(
-    view: TableView,
-    command: Stand | Fill | Free | Start | Leave | Nudge | KeepPlaying | Rematch | Forget | Arrive,
+    command: Stand | Fill | Free | Start | Leave | KeepPlaying | Rematch | Forget | Arrive,
     t: Tongue,
 ) -> str:
     match command:
-        case Nudge():
-            return nudged_word(t, view, None, "")
         case Stand():
             return t.gettext("You stood up.")
         case Fill():
@@ -218,7 +215,9 @@ def _choosing(view: TableView, command: SetOption | SetVariant | SetStandIn, t: 
             assert_never(command)
 
 
-def _turning(view: TableView, command: HoldAll | ShowMenu | Weigh | Post | Halt | Cut, t: Tongue) -> str:
+def _turning(
+    view: TableView, command: HoldAll | ShowMenu | Weigh | Post | Halt | Nudge | Cut, t: Tongue
+) -> str:
     """What changes a card more than it changes the match."""
     match command:
         case HoldAll():
@@ -229,6 +228,8 @@ def _turning(view: TableView, command: HoldAll | ShowMenu | Weigh | Post | Halt 
             return t.gettext("✂️ Your cut: {count}.", count=command.count % 32)
         case Weigh():
             return weighing(view, command.what, t)
+        case Nudge():
+            return nudged_word(t, view, None, "")
         case _:
             assert_never(command)
 
