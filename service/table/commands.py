@@ -233,6 +233,16 @@ class Cancel(_Command):
         return f"cancel:{self.person}"
 
 
+class StopAfter(_Command):
+    """Agree that the current deal is the last, and the score stands. It is, once all who play their own cards agree."""
+
+    kind: Literal["stop"] = "stop"
+
+    @property
+    def slot(self) -> str:
+        return f"stop:{self.person}"
+
+
 class KeepPlaying(_Command):
     """Refuse (or take back) the wish to end a running match."""
 
@@ -493,6 +503,7 @@ Command = Annotated[
     | Return
     | Cancel
     | KeepPlaying
+    | StopAfter
     | Rematch
     | SetClock
     | SetTricks

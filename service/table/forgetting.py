@@ -49,7 +49,7 @@ def named(head: Head, person: int) -> bool:
 
 
 def _lists(head: Head) -> dict[str, tuple[int, ...]]:
-    names = ("resigning", "accepting", "barred", "cancelling", "rematch", "pausing")
+    names = ("resigning", "accepting", "barred", "cancelling", "stopping", "rematch", "pausing")
     return {name: getattr(head, name) for name in names}
 
 

@@ -76,6 +76,8 @@ def look(table: Table, viewer: int | None) -> TableView:
         resigned=head.resigned,
         expired=head.expired,
         apart=head.apart,
+        stopping=head.stopping,
+        stopped=head.stopped,
         tricks_open=tricks_open(head),
         host=table.host if head.apart else None,
         lesson=lesson_of(table, viewer),

@@ -187,6 +187,10 @@ class Head(Document):
     """By seat letter: who would have its player replaced."""
     barred: tuple[int, ...] = ()
     """People who were voted out, and do not sit down here again."""
+    stopping: tuple[int, ...] = ()
+    """People who agree that this deal is the last."""
+    stopped: bool = False
+    """The match ended before its target, after the deal that all agreed on as the last."""
     cancelling: tuple[int, ...] = ()
     """People who agree to end a running match."""
     rematch: tuple[int, ...] = ()

@@ -6,7 +6,7 @@ from engine.deal import first_dealer
 from engine.match import FinishedDeal, Match, Phase, apply, start_deal, to_act
 from engine.notation import Fact, ScoreLine, fact_text, score_text
 from engine.observation import observation, why_not
-from engine.seats import SEAT_LETTERS, Seat, side_of
+from engine.seats import SEAT_LETTERS, Seat, Side, side_of
 from service.surface import hands_of
 from service.table import authors
 from service.table.change import Change
@@ -150,7 +150,7 @@ def _close_deal(table: Table, match: Match, finished: FinishedDeal, now: int) ->
     note = _note(table, position, finished)
     closed = table.changed(deals=(*table.head.deals, note))._replace(length=table.length + 1, facts=())
     marked = everywhere(closed) | sheets(closed, finished.deal_no)
-    if match.phase is Phase.OVER:
+    if match.phase is Phase.OVER or _last_of_all(closed):
         closed = _ended(closed, match, now)
         marked |= ends(closed)
         return Change(closed, (_score_line(finished),), marked, parted=frozenset(closed.people))
@@ -204,10 +204,22 @@ def _ended(table: Table, match: Match, now: int) -> Table:
         revision=table.head.revision + 1,
         ended_at=now,
         position=last,
-        winner=match.winner,
+        winner=match.winner if match.phase is Phase.OVER else _ahead(match),
+        stopped=match.phase is not Phase.OVER,
+        stopping=(),
         cancelling=(),
     )
     return over._replace(match=None)
+
+
+def _last_of_all(table: Table) -> bool:
+    """Whether all who play their own cards agreed that the deal which is over now was to be the last."""
+    return bool(table.head.stopping) and set(table.present) <= set(table.head.stopping)
+
+
+def _ahead(match: Match) -> Side | None:
+    first, second = match.totals
+    return None if first == second else int(second > first)
 
 
 def computer_on_turn(table: Table) -> Seat | None:

@@ -133,6 +133,10 @@ class TableView(NamedTuple):
     """The person who has nudged the viewer in this turn of his."""
     left: int | None = None
     """Of the viewer's time (ms), when he was last reminded of this turn; None: he was not."""
+    stopping: tuple[int, ...] = ()
+    """People who agree that this deal is the last."""
+    stopped: bool = False
+    """It ended before its target, by agreement."""
     tricks_open: bool = False
     """All tricks of the running deal may be looked into, not only the last."""
     time: Time = Time()

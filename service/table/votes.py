@@ -7,7 +7,7 @@ from engine.rules import rules_from_dict
 from engine.seats import SEAT_LETTERS, next_seat
 from service.table.change import Change
 from service.table.closing import close
-from service.table.commands import Arrive, Cancel, KeepPlaying, Leave, Rematch, Return
+from service.table.commands import Arrive, Cancel, KeepPlaying, Leave, Rematch, Return, StopAfter
 from service.table.model import Chair, Head, Position, Stage
 from service.table.places import ends, everywhere, of_person, whole_lobby
 from service.table.play import not_playing
@@ -87,6 +87,20 @@ def cancel(table: Table, command: Cancel, now: int) -> Change | Refused:
     return close(asked, now) if _all_agree(asked, agreed) else Change(asked, marked=everywhere(asked))
 
 
+def stop_after(table: Table, command: StopAfter, now: int) -> Change | Refused:
+    """Agree that this deal is the last. It takes the place of the wish to end at once."""
+    if command.person not in table.people:
+        return Refused(No.NOT_SEATED)
+    if not_live := not_playing(table):
+        return not_live
+    if command.person not in table.present:
+        return Refused(No.AWAY)
+    if command.person in table.head.stopping or not table.rules.target:
+        return Refused(No.UNCHANGED)
+    asked = table.changed(stopping=(*table.head.stopping, command.person), cancelling=())
+    return Change(asked, marked=everywhere(asked))
+
+
 def keep_playing(table: Table, command: KeepPlaying, now: int) -> Change | Refused:
     """Refuse to end the match: the question is off the table."""
     if command.person not in table.people:
@@ -95,9 +109,9 @@ def keep_playing(table: Table, command: KeepPlaying, now: int) -> Change | Refus
         return not_live
     if command.person not in table.present:
         return Refused(No.AWAY)
-    if not table.head.cancelling:
+    if not (table.head.cancelling or table.head.stopping):
         return Refused(No.UNCHANGED)
-    kept = table.changed(cancelling=())
+    kept = table.changed(cancelling=(), stopping=())
     return Change(kept, marked=everywhere(kept))
 
 

@@ -102,6 +102,8 @@ class TapKind(StrEnum):
     """ref = revision."""
     KEEP = "ke"
     """ref = revision."""
+    LAST = "la"
+    """This deal shall be the last one."""
     REMATCH = "re"
     """ref = revision."""
     RETURN = "rt"

@@ -29,7 +29,7 @@ def match_end(view: TableView, t: Tongue) -> Message:
     first = view.winner or 0
     length = [f"{totals[first]} : {totals[1 - first]}", _deals(t, view), *_duration(t, view)]
     blocks = [
-        [winners(t, view), *resigned_line(t, view), *flow(length)],
+        [winners(t, view), *resigned_line(t, view), *_stopped(t, view), *flow(length)],
         [_course(t, view), *_proof(t, view), *_again(t, view)],
     ]
     return card(blocks, _rows(t, view))
@@ -59,6 +59,11 @@ def winners(t: Tongue, view: TableView) -> str:
         return "🏆 <b>" + t.ngettext("{names} wins", "{names} win", n, names=side) + "</b>"
 
     return fit(line)
+
+
+def _stopped(t: Tongue, view: TableView) -> list[str]:
+    """It ended before its target: who leads has won."""
+    return [t.gettext("Ended by agreement after a deal")] if view.stopped else []
 
 
 def _deals(t: Tongue, view: TableView) -> str:

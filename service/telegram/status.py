@@ -85,7 +85,7 @@ def _ending_lines(cast: Cast) -> list[str]:
     t, view = cast.t, cast.view
     wanting = list({one.person: one for one in view.players if one.person in view.cancelling}.values())
     if not wanting:
-        return parting_lines(cast)
+        return _last_lines(cast) or parting_lines(cast)
     missing = len({one.person for one in present(view)} - set(view.cancelling))
     waits = t.ngettext("{n} more must agree", "{n} more must agree", missing)
     if cast.me is not None and [one.person for one in wanting] == [view.viewer]:
@@ -108,9 +108,38 @@ def vote_rows(cast: Cast) -> tuple[tuple[Button, ...], ...]:
 def _ending_rows(cast: Cast) -> tuple[tuple[Button, ...], ...]:
     t, view = cast.t, cast.view
     if not view.cancelling:
-        return parting_rows(cast)
+        return _last_rows(cast) if view.stopping else parting_rows(cast)
     keep = Button(t.pgettext("button", "Play on"), encode(Tap(TapKind.KEEP, view.id, view.revision)))
     if view.viewer in view.cancelling:
-        return ((keep,),)
+        return (*_gently(cast), (keep,))
     end = encode(Tap(TapKind.CANCEL, view.id, view.revision))
-    return ((Button(t.pgettext("button", "End the match"), end, style=Style.DANGER), keep),)
+    at_once = Button(t.pgettext("button", "End the match"), end, style=Style.DANGER)
+    return (*_gently(cast), (at_once, keep))
+
+
+def _gently(cast: Cast) -> tuple[tuple[Button, ...], ...]:
+    """Instead of at once: when this deal is over. Where a match is one deal, that is the same."""
+    if not cast.view.rules.target:
+        return ()
+    label = cast.t.pgettext("button", "🏁 After this deal")
+    return ((Button(label, encode(Tap(TapKind.LAST, cast.view.id, cast.view.revision))),),)
+
+
+def _last_lines(cast: Cast) -> list[str]:
+    """Whether this deal is the last, or how many have yet to agree."""
+    t, view = cast.t, cast.view
+    if not view.stopping:
+        return []
+    missing = len({one.person for one in present(view)} - set(view.stopping))
+    if not missing:
+        return ["🏁 " + t.gettext("This deal is the last")]
+    waits = t.ngettext("{n} more must agree", "{n} more must agree", missing)
+    return flow(["🏁 " + t.gettext("Last deal?"), waits])
+
+
+def _last_rows(cast: Cast) -> tuple[tuple[Button, ...], ...]:
+    t, view = cast.t, cast.view
+    keep = Button(t.pgettext("button", "Play on"), encode(Tap(TapKind.KEEP, view.id, view.revision)))
+    missing = {one.person for one in present(view)} - set(view.stopping)
+    asked = missing and (cast.me is None or view.viewer in missing)
+    return (*(_gently(cast) if asked else ()), (keep,))

@@ -330,8 +330,8 @@ def _scene(view: TableView, seen: Observation, person: int, turn: bool, away: bo
     what became of a late tap, and other words (`how`). Worth showing to who looks: the end of a trick. A single card:
     neither."""
     known = "contract" if seen.contract is not None else "auction"
-    asked = bool(view.cancelling or view.time.pausing)
-    agreed = person in view.cancelling or person in view.time.pausing
+    asked = bool(view.cancelling or view.stopping or view.time.pausing)
+    agreed = person in (*view.cancelling, *view.stopping, *view.time.pausing)
     return Scene(
         turn=seen.ply if turn else -1,
         major=f"{seen.deal_no}.{known}.{'away' if away else 'here'}.{view.note or ''}.{int(asked)}{view.shut}.{how}"

@@ -47,6 +47,7 @@ from service.table.commands import (
     Sit,
     Stand,
     Start,
+    StopAfter,
     TakeBack,
     TakeOver,
     Weigh,
@@ -122,7 +123,7 @@ def accepted(view: TableView, command: Command, t: Tongue) -> Toast:
             return _toast(_timing(command, t))
         case TakeOver() | Oust() | Resign() | AcceptResign() | PlayOn():
             return _toast(parting_accepted(command, t))
-        case Cancel():
+        case Cancel() | StopAfter():
             return _toast(_stopping(view, command, t))
         case Return():
             return _toast(welcome(view, t))
@@ -139,7 +140,9 @@ def _timing(
     return plan_accepted(command, t)
 
 
-def _stopping(view: TableView, command: Cancel, t: Tongue) -> str:
+def _stopping(view: TableView, command: Cancel | StopAfter, t: Tongue) -> str:
+    if isinstance(command, StopAfter):
+        return t.gettext("If all agree, this deal is the last. The score stands.")
     if view.stage is Stage.LOBBY or _last_to_agree(view, command.person):
         return t.gettext("The table is cancelled.")
     return t.gettext("Your wish to stop stands on the card. All must agree.")

@@ -2,12 +2,26 @@
 
 from service.surface import END, LOBBY, hand_key, mention_key
 from service.table.change import Change
-from service.table.commands import Arrive, Cancel, KeepPlaying, Leave, Rematch
+from service.table.commands import Arrive, Cancel, KeepPlaying, Leave, Rematch, StopAfter
+from service.table.handle import play_on
 from service.table.look import look
 from service.table.model import Stage
 from service.table.refusals import No
 from service.table.table import Table, restore
-from tests.table.worlds import ANNA, BEN, CHLOE, DAN, EVE, ask, play_deal, refused, seated, started
+from tests.table.worlds import (
+    ANNA,
+    BEN,
+    CHLOE,
+    DAN,
+    EVE,
+    NOW,
+    ask,
+    first_legal,
+    play_deal,
+    refused,
+    seated,
+    started,
+)
 
 FOUR = (ANNA, BEN, CHLOE, DAN)
 
@@ -113,3 +127,49 @@ def test_the_rematch_keeps_no_seat_for_who_left() -> None:
         table = ask(table, Rematch(person=person)).table
     opens = ask(table, Rematch(person=CHLOE)).opens
     assert opens is not None and opens.chairs["W"].free
+
+
+# --- the last deal ---
+
+
+def agreed(table: Table, *people: int) -> Table:
+    for person in people:
+        table = ask(table, StopAfter(person=person)).table
+    return table
+
+
+def test_the_match_ends_after_the_deal_all_agreed_on_and_who_leads_has_won() -> None:
+    table = agreed(started(*FOUR), *FOUR)
+    assert table.head.stage is Stage.PLAYING
+    change = play_deal(table)
+    head = change.table.head
+    assert head.stage is Stage.OVER and head.stopped and head.stopping == ()
+    ours, theirs = head.deals[-1].totals
+    assert head.winner == (None if ours == theirs else int(theirs > ours))
+    assert set(FOUR) <= change.parted
+    assert look(change.table, None).stopped
+
+
+def test_one_who_has_not_agreed_keeps_the_match_going() -> None:
+    table = agreed(started(*FOUR), ANNA, BEN, CHLOE)
+    assert play_deal(table).table.head.stage is Stage.PLAYING
+    change = play_on(ask(table, Leave(person=DAN)), NOW)
+    while change.table.head.stage is Stage.PLAYING and not change.table.head.deals:
+        change = play_on(ask(change.table, first_legal(change.table)), NOW)
+    assert change.table.head.stage is Stage.OVER, "who left is not asked"
+
+
+def test_playing_on_takes_it_back() -> None:
+    table = agreed(started(*FOUR), *FOUR)
+    table = ask(table, KeepPlaying(person=DAN)).table
+    assert play_deal(table).table.head.stage is Stage.PLAYING
+    assert refused(table, KeepPlaying(person=DAN)).code is No.UNCHANGED
+
+
+def test_the_last_deal_takes_the_place_of_ending_at_once() -> None:
+    table = ask(started(*FOUR), Cancel(person=ANNA, running=True)).table
+    table = agreed(table, BEN)
+    assert table.head.cancelling == () and table.head.stopping == (BEN,)
+    assert refused(table, StopAfter(person=BEN)).code is No.UNCHANGED
+    assert refused(table, StopAfter(person=EVE)).code is No.NOT_SEATED
+    assert refused(seated(*FOUR), StopAfter(person=BEN)).code is No.NOT_STARTED

@@ -35,6 +35,7 @@ from service.table.commands import (
     Sit,
     Stand,
     Start,
+    StopAfter,
     TakeBack,
     TakeOver,
     Weigh,
@@ -122,6 +123,8 @@ def _match_wish(tap: Tap, person: Person) -> Wish | None:
             return lambda view: Cancel(person=who, running=view.stage is Stage.PLAYING)
         case TapKind.KEEP:
             return KeepPlaying(person=who)
+        case TapKind.LAST:
+            return StopAfter(person=who)
         case TapKind.REMATCH:
             return Rematch(person=who)
         case TapKind.RETURN:
