@@ -63,6 +63,11 @@ class Person(Document):
     """Of pictures: "dark"; empty = light."""
     zone: str = ""
     """The IANA name of the time zone; empty = not known."""
+    vacation_until: int = 0
+    """Until when he is on holiday; 0: he is not."""
+    vacation_year: int = 0
+    vacation_used: int = 0
+    """Days of that year's allowance that are used up."""
     zone_asked: bool = False
     """He was asked for it, and is not asked again."""
 

@@ -75,7 +75,23 @@ def deadline(table: Table) -> int | None:
     if seat is None or clock is None:
         return None
     allowed = clock.move + bank(table.head, SEAT_LETTERS[seat])
-    return after(table.head, table.head.turn_at, allowed)
+    return _past_holiday(table, seat, allowed)
+
+
+def _past_holiday(table: Table, seat: Seat, allowed: int) -> int:
+    """When the time of a seat is over; while its player is on holiday none of it runs."""
+    head, (leaves, returns) = table.head, table.chair(seat).holiday
+    over = after(head, head.turn_at, allowed)
+    if returns <= head.turn_at or over <= leaves:
+        return over
+    return after(head, returns, allowed - used(head, head.turn_at, leaves))
+
+
+def _ran(table: Table, seat: Seat, now: int) -> int:
+    """The running time of this turn until now."""
+    head, (leaves, returns) = table.head, table.chair(seat).holiday
+    away = used(head, max(leaves, head.turn_at), min(returns, now)) if leaves < returns else 0
+    return used(head, head.turn_at, now) - away
 
 
 def ticking(table: Table) -> Seat | None:
@@ -100,7 +116,7 @@ def drawn_after(table: Table, seat: Seat, now: int) -> dict[str, int]:
     head, clock, letter = table.head, clock_of(table.head), SEAT_LETTERS[seat]
     if clock is None or ticking(table) != seat:
         return head.drawn
-    over = used(head, head.turn_at, now) - clock.move
+    over = _ran(table, seat, now) - clock.move
     before = head.drawn.get(letter, 0)
     drawn = min(clock.bank, before + over) if over > 0 else max(0, before - clock.refill)
     rest = {key: value for key, value in head.drawn.items() if key != letter}

@@ -305,6 +305,18 @@ class Resume(_Command):
         return f"pause:{self.person}"
 
 
+class Holiday(_Command):
+    """He is on holiday until then (ms), at this table: his time stands still. 0: he is back, or plays here all the
+    same."""
+
+    kind: Literal["holiday"] = "holiday"
+    until: Annotated[int, Field(ge=0)]
+
+    @property
+    def slot(self) -> str:
+        return f"holiday:{self.person}"
+
+
 class Halt(_Command):
     """The house stops the clock while the group cannot see the match, and lets it run on. Nobody else may."""
 
@@ -510,6 +522,7 @@ Command = Annotated[
     | Pause
     | Resume
     | Halt
+    | Holiday
     | SetPlan
     | LayOpen
     | DropPlan

@@ -41,6 +41,8 @@ class Chair(Document):
     """Its player was voted out: anybody may take it over."""
     lapses: int = 0
     """How often in a row his time ran out."""
+    holiday: tuple[int, int] = (0, 0)
+    """From when to when he is on holiday, and loses no time; (0, 0): he is not."""
     auto: Literal["", "on", "off"] = ""
     """Whether his only legal card plays itself; empty: only where all cards lie open."""
     at_once: bool = False

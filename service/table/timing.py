@@ -10,7 +10,7 @@ from service.table.agreement import with_proposed_target
 from service.table.change import Change
 from service.table.clock import CLOCKS, DAY, deadline, ticking, tricks_open
 from service.table.closing import close, expires
-from service.table.commands import Halt, Pause, Resume, SetClock, SetTricks
+from service.table.commands import Halt, Holiday, Pause, Resume, SetClock, SetTricks
 from service.table.lobby import closed_to_all, may_arrange, revised
 from service.table.model import Lapse, Stage
 from service.table.places import everywhere, whole_lobby
@@ -23,7 +23,7 @@ from service.table.play import (
     perform,
 )
 from service.table.refusals import No, Refused
-from service.table.table import Table, thinking_seed, with_chair
+from service.table.table import Table, thinking_seed, with_chair, with_chairs
 
 PATIENCE = 2
 """Times out in a row after which a computer plays on at once."""
@@ -111,6 +111,35 @@ def halt(table: Table, command: Halt, now: int) -> Change | Refused:
     else:
         halted = table.changed(halted_at=None, turn_at=_later(table, head.halted_at or now, now))
     return Change(halted, marked=everywhere(halted))
+
+
+def holiday(table: Table, command: Holiday, now: int) -> Change | Refused:
+    """Go on holiday, or be back. What he is allowed in a year is his own affair with the house, not the table's."""
+    letters = table.letters_of(command.person)
+    if not letters:
+        return Refused(No.NOT_SEATED)
+    if table.head.stage not in (Stage.LOBBY, Stage.PLAYING):
+        return Refused(No.MATCH_OVER)
+    leaves, returns = table.chair_of(command.person).holiday
+    away = leaves <= now < returns
+    if not command.until and not away:
+        return Refused(No.UNCHANGED)
+    if command.until and (command.until <= now or (away and command.until == returns)):
+        return Refused(No.UNCHANGED)
+    settled = table if away and command.until else _home(table, command.person, now)
+    span = (leaves if away else now, command.until) if command.until else (0, 0)
+    gone = settled.changed(chairs=with_chairs(settled.head.chairs, letters, holiday=span))
+    return Change(gone, marked=everywhere(gone) if table.head.stage is Stage.PLAYING else whole_lobby(gone))
+
+
+def _home(table: Table, person: int, now: int) -> Table:
+    """What stood still in a holiday that is over is kept, whatever comes after it."""
+    leaves, returns = table.chair_of(person).holiday
+    seat, turn_at = ticking(table), table.head.turn_at
+    if seat is None or table.chair(seat).person != person:
+        return table
+    stood = min(returns, now) - max(leaves, turn_at)
+    return table.changed(turn_at=turn_at + stood) if stood > 0 else table
 
 
 def _later(table: Table, since: int, now: int) -> int:

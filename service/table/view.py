@@ -22,6 +22,8 @@ class Player(NamedTuple):
     """One person plays this seat and others: on one phone, handed over."""
     offered: bool = False
     """Somebody may take it over: its player left, or was voted out."""
+    holiday: int = 0
+    """Until when its player is on holiday, or was; 0: he is not."""
 
     @property
     def free(self) -> bool:

@@ -73,6 +73,8 @@ class TapKind(StrEnum):
     """ref = deal number: the whole plan is forgotten."""
     COLUMN = "co"
     """ref = ply, arg = index of a column of one's own that holds no open card."""
+    HOLIDAY = "hd"
+    """Let one's time run at this table, though one is on holiday."""
     TAKE_BACK = "tb"
     """ref = the ply of the move that does not count yet."""
     HAND = "ha"

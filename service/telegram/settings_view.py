@@ -10,6 +10,7 @@ from service.telegram.messages import Button, Message, Toast, card
 from service.telegram.notices import OFF, quiet_of
 from service.telegram.option_words import Words, mark
 from service.telegram.texts import ROWS, Tongue, tongue
+from service.telegram.vacation_view import vacation_button
 from service.telegram.zone_view import zone_button, zone_told
 
 ROW = "row"
@@ -34,7 +35,7 @@ def settings_card(who: Person | Chat, t: Tongue) -> Message:
         rest = [t.gettext("Anyone at a table here, or an admin, may change them.")]
     now = [*(said(t, name, chosen(who, t, name)) for name in named(who)), zone_told(who, t)]
     buttons = [Button(t.pgettext(*BUTTONS[name]), data(name, following(who, t, name))) for name in named(who)]
-    buttons.append(zone_button(t))
+    buttons += [zone_button(t), *([vacation_button(t)] if isinstance(who, Person) else [])]
     rows = in_rows_of(A_ROW.get(len(buttons), 3), buttons)
     return card([[*head, *flow(now)], rest], rows)
 

@@ -351,6 +351,7 @@ def time_told(view: TableView, turn: bool) -> str:
         time.pausing,
         time.asleep_at,
         view.own.lapse,
+        *(one.holiday for one in view.players if one.holiday),
     )
     return blake2b(repr(told).encode(), digest_size=3).hexdigest() if any(told) else ""
 

@@ -31,6 +31,13 @@ def _day(t: Tongue, when: datetime) -> str:
     return f"{weekday} {format_skeleton('MMMd', when, locale=t.language)}"
 
 
+def day(t: Tongue, milliseconds: int) -> str:
+    """A day as it stands on a card, without a time: "Sun Jan 24"."""
+    when = at(t.watch, milliseconds)
+    weekday = format_datetime(when, t.pgettext("CLDR pattern of a short weekday", "EEE"), locale=t.language)
+    return f"{weekday} {format_skeleton('MMMd', when, locale=t.language)}"
+
+
 def zone_name(t: Tongue, when: datetime) -> str:
     """ "CET", as the language has it; "UTC+5" for a zone that has no name of its own."""
     name = get_timezone_name(when, width="short", locale=t.language)

@@ -23,6 +23,7 @@ from service.table.commands import (
     Free,
     Halt,
     HoldAll,
+    Holiday,
     KeepPlaying,
     LayOpen,
     Leave,
@@ -107,7 +108,7 @@ def accepted(view: TableView, command: Command, t: Tongue) -> Toast:
             return _toast(_choosing(view, command, t))
         case Pair() | DrawPairs():
             return _toast(_pairing(view, command, t))
-        case HoldAll() | ShowMenu() | Weigh() | Post() | Halt() | Nudge() | Cut():
+        case HoldAll() | ShowMenu() | Weigh() | Post() | Halt() | Holiday() | Nudge() | Cut():
             return _toast(_turning(view, command, t))
         case (
             SetClock()
@@ -219,13 +220,13 @@ def _choosing(view: TableView, command: SetOption | SetVariant | SetStandIn, t: 
 
 
 def _turning(
-    view: TableView, command: HoldAll | ShowMenu | Weigh | Post | Halt | Nudge | Cut, t: Tongue
+    view: TableView, command: HoldAll | ShowMenu | Weigh | Post | Halt | Holiday | Nudge | Cut, t: Tongue
 ) -> str:
     """What changes a card more than it changes the match."""
     match command:
         case HoldAll():
             return t.gettext("You hand the phone over after each turn. Nothing is secret here.")
-        case ShowMenu() | Post() | Halt():
+        case ShowMenu() | Post() | Halt() | Holiday():
             return ""
         case Cut():
             return t.gettext("✂️ Your cut: {count}.", count=command.count % 32)

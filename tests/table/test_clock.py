@@ -15,6 +15,7 @@ from service.table.clock import CLOCKS, DAY, HOUR, MINUTE, after, bank, deadline
 from service.table.commands import (
     Command,
     Halt,
+    Holiday,
     Leave,
     Pause,
     Prefer,
@@ -361,3 +362,55 @@ def test_all_tricks_lie_open_where_days_pass_until_somebody_chooses() -> None:
     assert refused(last, old).code is No.STALE, "nobody starts what he has not seen"
     begun = ask(last, Start(person=ANNA, revision=last.head.revision)).table
     assert refused(begun, SetTricks(person=ANNA, opened=True)).code is No.NOT_IN_LOBBY
+
+
+# --- holidays ---
+
+
+def test_on_holiday_no_time_of_his_turns_is_lost() -> None:
+    table = timed("8h")
+    before, person = deadline(table), on_turn(table)
+    assert before is not None
+    away = ask(table, Holiday(person=person, until=NOW + 5 * DAY), NOW + HOUR).table
+    assert deadline(away) == before + 5 * DAY - HOUR, "what was left begins when he is back"
+    assert pass_time(away, NOW + 4 * DAY).table is away
+    back = ask(away, Holiday(person=person, until=0), NOW + 2 * DAY).table
+    assert deadline(back) == before + 2 * DAY - HOUR
+    moved = play(back, NOW + 2 * DAY + HOUR)
+    assert moved.head.drawn == {}, "two hours of eight were used"
+
+
+def test_a_holiday_is_his_own_and_keeps_nobody_else_s_clock() -> None:
+    table = timed("8h")
+    before, person = deadline(table), on_turn(table)
+    other = next(one for one in FOUR if one != person)
+    assert deadline(ask(table, Holiday(person=other, until=NOW + 5 * DAY), NOW).table) == before
+    assert refused(table, Holiday(person=99, until=NOW + DAY)).code is No.NOT_SEATED
+    assert refused(table, Holiday(person=person, until=0)).code is No.UNCHANGED
+    away = ask(table, Holiday(person=person, until=NOW + DAY), NOW).table
+    longer = ask(away, Holiday(person=person, until=NOW + 3 * DAY), NOW + HOUR).table
+    assert longer.chair_of(person).holiday == (NOW, NOW + 3 * DAY)
+    assert deadline(play(longer, NOW + HOUR)) is not None, "who plays all the same plays"
+
+
+@given(starts=st.lists(st.integers(0, 40 * HOUR), min_size=1, max_size=10), lasts=st.integers(1, 20 * DAY))
+def test_ten_holidays_never_make_time(starts: list[int], lasts: int) -> None:
+    """Each gives exactly what it lasted of this turn; going and coming back at once gives nothing."""
+    table, now, away = timed("3d"), NOW, 0
+    before, person = deadline(table), on_turn(table)
+    assert before is not None
+    for later in starts:
+        now += later
+        over = deadline(table)
+        assert over is not None
+        if over <= now:
+            break
+        table = ask(table, Holiday(person=person, until=now + lasts), now).table
+        if later % 2:
+            now, away = now + lasts // 2, away + lasts // 2
+        if now < table.chair_of(person).holiday[1]:
+            table = ask(table, Holiday(person=person, until=0), now).table
+        else:
+            away += lasts - lasts // 2 if later % 2 else lasts
+            now = max(now, table.chair_of(person).holiday[1])
+    assert deadline(table) == before + away

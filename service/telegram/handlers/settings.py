@@ -11,10 +11,12 @@ from service.telegram.choices import named, values, written
 from service.telegram.handlers.callers import Caller, speech
 from service.telegram.handlers.desk import Desk, Handled
 from service.telegram.handlers.tables import live_tables
+from service.telegram.handlers.vacation import vacation_tapped
 from service.telegram.handlers.zones import NAMES, zone_tapped
 from service.telegram.messages import Message
 from service.telegram.settings_view import ROW, not_yours, row_chosen, row_question, set_to, settings_card
 from service.telegram.texts import Tongue
+from service.telegram.vacation_view import VACATION
 from service.usecases import house
 
 HABITS = ("auto", "at_once")
@@ -43,6 +45,8 @@ async def chosen_by_tap(desk: Desk, query: CallbackQuery, tap: Tap, caller: Call
     name, _, word = tap.arg.partition("=")
     asked, name = name == ROW, "suits" if name == ROW else name
     who = caller.group or caller.person
+    if name == VACATION:
+        return await vacation_tapped(desk, query, word, caller)
     if name in NAMES and query.message is not None:
         if caller.group is not None and not await _may(desk, caller):
             await desk.gateway.answer(query.id, not_yours(caller.tongue))

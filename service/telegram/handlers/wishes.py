@@ -15,6 +15,7 @@ from service.table.commands import (
     Fill,
     Free,
     HoldAll,
+    Holiday,
     KeepPlaying,
     Leave,
     Nudge,
@@ -156,6 +157,8 @@ def _time_wish(tap: Tap, who: int) -> Wish | None:
             return Nudge(person=who, ply=tap.ref)
         case TapKind.PAUSE:
             return Pause(person=who)
+        case TapKind.HOLIDAY:
+            return Holiday(person=who, until=0)
         case TapKind.RESUME:
             return Resume(person=who)
         case TapKind.TAKE_BACK:

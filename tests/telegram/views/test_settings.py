@@ -74,7 +74,7 @@ Zeitzone: Berlin
 [Ordnung] [Klingeln] [Ruhe]
 [Erinnern] [Verboten] [Bilder]
 [Worte] [2. Tipp] [Automatik]
-[Zurück] [Zeitzone]"""
+[Zurück] [Zeitzone] [Urlaub]"""
 
 
 def test_quiet_hours_need_a_zone_and_the_menu_says_so() -> None:
@@ -115,8 +115,10 @@ def test_labels_never_change_and_each_button_names_what_shall_be(who: Person | C
     labels = [label for label, _ in buttons(settings_card(who, t))]
     usual = Person(id=1) if isinstance(who, Person) else Chat(id=-1)
     assert labels == [label for label, _ in buttons(settings_card(usual, t))]
-    *stepping, (_, zone) = buttons(settings_card(who, t))
-    assert zone == "sg:r:0:zone=menu"
+    menus = ["sg:r:0:zone=menu", *(["sg:r:0:vacation=menu"] if isinstance(who, Person) else [])]
+    told = buttons(settings_card(who, t))
+    stepping, further = told[: -len(menus)], told[-len(menus) :]
+    assert [data for _, data in further] == menus
     for (_, data), name in zip(stepping, named(who), strict=True):
         tap = decode(data)
         assert tap is not None and tap.kind is TapKind.SETTING
