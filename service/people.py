@@ -18,6 +18,8 @@ class Person(Document):
     blocked: bool = False
     games: int = 0
     """The message with the list of his matches."""
+    board: bool = False
+    """Stands on the boards of his groups (`/stats` there)."""
     replay: int = 0
     """The message in which a match that is over is told again."""
     helped: int = 0

@@ -111,6 +111,15 @@ class Opening(NamedTuple):
     expires: int
 
 
+class Count(NamedTuple):
+    """One standing that a finished match changes: whose, which field, and its text before ("": none) and after."""
+
+    subject: str
+    field: str
+    before: str
+    after: str
+
+
 class TableStore(Protocol):
     """Tables, their inboxes and the due rows. Raises `StoreDown` when the store cannot be asked."""
 
@@ -215,6 +224,19 @@ class TableStore(Protocol):
 
     async def past_in(self, chat: int, start: int, count: int) -> Sequence[str]:
         """The same of a group."""
+        ...
+
+    async def standings(self, subject: str) -> Mapping[str, str]:
+        """The statistics of a person, a pair or a group, by rule set and kind of clock."""
+        ...
+
+    async def count(self, table: str, changes: Sequence[Count]) -> bool:
+        """Write what a finished match changes, all or nothing, and that it is counted. True too, and no change, where
+        it was counted before. False: one of the standings is no longer as it was read."""
+        ...
+
+    async def forget_standings(self, person: int | None = None) -> None:
+        """Forget a person's, his pairs' included; None: all, and which matches are counted."""
         ...
 
     async def all_tables(self) -> Sequence[str]:

@@ -1,5 +1,6 @@
 """All that is kept about one person: told to him as one document, and taken out of every other."""
 
+import json
 from typing import Any
 
 from service.bootstrap import Container
@@ -7,6 +8,7 @@ from service.ports import Stored, TooNew
 from service.table.commands import Forget
 from service.table.forgetting import named
 from service.table.model import Stage
+from service.table.tally import player
 from service.usecases import advance, export, house
 
 Json = dict[str, Any]
@@ -29,7 +31,10 @@ async def told(container: Container, person: int) -> Json:
             continue
         if stored is not None:
             tables.append(await _table(container, stored, person))
-    return {"person": known, "tables": tables}
+    sums = {
+        field: json.loads(text) for field, text in (await container.store.standings(player(person))).items()
+    }
+    return {"person": known, "statistics": sums, "tables": tables}
 
 
 async def _tables(container: Container, person: int) -> list[str]:
@@ -88,6 +93,7 @@ async def forget(container: Container, person: int) -> int:
         except TooNew:
             continue  # a newer release carries that table on: it is asked again by whoever asks again
     await store.forget_past(person)
+    await store.forget_standings(person)
     await container.directory.forget(person)
     return gone
 

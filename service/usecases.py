@@ -14,12 +14,14 @@ from engine.seats import SEAT_LETTERS, seats_in_play
 from engine.variants import VARIANTS
 from service import metrics
 from service.bootstrap import Container
+from service.counting import count
 from service.people import Chat
 from service.ports import Commit, Receipt, Seen, Stored, TableStore, Waiting
 from service.surface import LOBBY, hands_of
 from service.table.agreement import Agreed, agreed_from, agreed_text, with_proposed_target
 from service.table.authors import PERSON
 from service.table.change import Change
+from service.table.closing import remembered
 from service.table.commands import Act, Command
 from service.table.handle import NO_SECRET, handle, play_on
 from service.table.look import look as see
@@ -237,6 +239,8 @@ async def advance(container: Container, table: str, thinking: bool = False) -> N
             return
         loaded = time.perf_counter()
         before = _restored(stored)
+        if stored.head.stage is Stage.OVER and stored.due is not None:
+            await count(container, stored.head)
         change, outcomes = _work_off(before, stored.inbox, container.entropy.secret().hex())
         change = change.then(pass_time(change.table, stored.now))
         if thinking:
@@ -251,6 +255,8 @@ async def advance(container: Container, table: str, thinking: bool = False) -> N
             if before.match is None and change.table.match is not None:
                 await _remember(container, change.table.head)
             await _hint(container, change.table)
+            if step.ends:
+                await container.queue.advance(table)
             return
     log.warning("gave way", table=table, attempts=ATTEMPTS)
 
@@ -296,7 +302,10 @@ def _unnoted(change: Change, command: Command) -> Change:
 
 
 def _commit(stored: Stored, change: Change) -> Commit:
+    ends = stored.head.stage is Stage.PLAYING and remembered(change.table.head)
     due = wake(change.table, stored.now)
+    if ends and change.table.head.stage is Stage.OVER:
+        due = stored.now  # it is still to be counted: its row stays until it is
     if due is not None and stored.due is not None and not change.facts:
         # Nothing moved: a row that is there already stays, or looking would put it off for ever.
         due = min(due, stored.due)
@@ -310,13 +319,8 @@ def _commit(stored: Stored, change: Change) -> Commit:
         joined=change.joined,
         parted=change.parted,
         opens=change.opens,
-        ends=stored.head.stage is Stage.PLAYING and remembered(change.table.head),
+        ends=ends,
     )
-
-
-def remembered(head: Head) -> bool:
-    """Whether a table belongs into its people's past: its match is over, or was broken off after some deals."""
-    return head.stage is Stage.OVER or (head.stage is Stage.CANCELLED and bool(head.deals))
 
 
 def _restored(stored: Stored) -> Table:

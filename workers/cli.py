@@ -109,6 +109,11 @@ def _add_documents(add: Adding) -> None:
     tables.add_argument("--everything", action="store_true", help=everything)
     whole = "Write all tables, people and chats to a file: it holds every hidden card."
     add("backup", _backup, whole).add_argument("file", metavar="FILE", help="where to; - for standard output")
+    again = "Count the statistics of all finished matches anew, and enter old ones into the lists."
+    stats = add("stats", _stats, again)
+    stats.add_argument(
+        "--rebuild", action="store_true", required=True, help="do it: what was counted is forgotten first"
+    )
     back = "Put a backup's tables, people and chats. What is there already stays as it is."
     add("import", _import, back).add_argument("file", metavar="FILE", help="the backup")
 
@@ -211,6 +216,17 @@ def _replay(options: argparse.Namespace) -> int:
     except ValueError as fault:
         print(f"rebelote: {options.record}: {fault}", file=sys.stderr)
         return 2
+    return 0
+
+
+def _stats(options: argparse.Namespace) -> int:
+    from workers import standings
+
+    try:
+        print(f"{standings.run(_reached())} matches counted.")
+    except StoreDown as fault:
+        print(f"rebelote: the server cannot be reached: {fault}", file=sys.stderr)
+        return 1
     return 0
 
 

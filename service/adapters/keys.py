@@ -80,6 +80,10 @@ class Keys(NamedTuple):
         """Sorted set of a chat's tables by the time of opening."""
         return f"{self.prefix}c:{chat}:t"
 
+    def standings(self, subject: str) -> str:
+        """Hash: rule set and kind of clock -> statistics (JSON) of a person, a pair or a group."""
+        return f"{self.prefix}st:{subject}"
+
     def chat_past(self, chat: int) -> str:
         """Sorted set of a group's matches that are over, by their end."""
         return f"{self.prefix}c:{chat}:h"

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from service.adapters import documents
 from service.adapters.keys import due_member, split_member
+from service.adapters.memory_standings import MemoryStandings
 from service.adapters.opening import first_surfaces, past_of, people_of
 from service.adapters.timing import (
     OPENING_KEPT_MS,
@@ -47,10 +48,11 @@ class _Table:
     asked: dict[str, int] = field(default_factory=dict)
 
 
-class MemoryStore:
+class MemoryStore(MemoryStandings):
     """`TableStore` in one process. Documents are kept as text, as in Redis, so that what cannot be stored shows."""
 
     def __init__(self, clock: Callable[[], int]) -> None:
+        super().__init__()
         self._clock = clock
         self._tables: dict[str, _Table] = {}
         self._due: dict[str, int] = {}

@@ -7,6 +7,7 @@ from service.adapters import documents
 from service.adapters.keys import due_member, split_member
 from service.adapters.opening import first_surfaces, past_of, people_of
 from service.adapters.redis_client import Client
+from service.adapters.redis_standings import RedisStandings
 from service.adapters.scripts import counted
 from service.adapters.timing import (
     OPENING_KEPT_MS,
@@ -23,7 +24,7 @@ from service.table.commands import Command
 from service.table.model import Head
 
 
-class RedisStore:
+class RedisStore(RedisStandings):
     """`TableStore` on a Redis or Valkey server."""
 
     def __init__(self, client: Client) -> None:

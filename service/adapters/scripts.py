@@ -10,6 +10,7 @@ from importlib.resources import files
 NAMES = (
     "claim",
     "commit",
+    "count",
     "create",
     "finish",
     "lease",

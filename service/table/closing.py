@@ -22,3 +22,8 @@ LOBBY_KEPT = 7 * DAY
 def expires(head: Head) -> int | None:
     """When a lobby closes by itself (ms); None: it is no lobby."""
     return head.opened_at + LOBBY_KEPT if head.stage is Stage.LOBBY else None
+
+
+def remembered(head: Head) -> bool:
+    """Whether a table belongs into its people's past: its match is over, or was broken off after some deals."""
+    return head.stage is Stage.OVER or (head.stage is Stage.CANCELLED and bool(head.deals))

@@ -127,6 +127,8 @@ class TapKind(StrEnum):
     """Turns the page there: ref = deal, arg = step (`replay_view`)."""
     RECORD = "rx"
     """The record as a file."""
+    BOARD = "bd"
+    """Whether one stands on the boards of one's groups: ref = 1 or 0. There is no table: `r`."""
     FORGET = "fg"
     """About oneself: ref = how far one has gone, arg = whose question it is. There is no table: `r`."""
     NEXT = "nx"

@@ -195,3 +195,25 @@ def test_tables_are_listed_without_hidden_cards(
     secret = next(line.split()[1] for line in whole.splitlines() if "secret" in line)
     assert (len(secret), secret in shown, "hand N " in shown, whole.count("  hand ")) == (64, False, False, 4)
     assert main(["tables", "nonesuch"]) == 2
+
+
+async def test_statistics_are_counted_anew_on_the_other_server(
+    old: Server,
+    new: Server,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """They are no documents of their own: the command makes them from the records, twice the same, past included."""
+    await backup(settings(old), str(tmp_path / "house"))
+    await restore(settings(new), str(tmp_path / "house"))
+    monkeypatch.setenv("REDIS_URL", new.url)
+    monkeypatch.setenv("REBELOTE_KEY_PREFIX", "moving:")
+    found = []
+    for _ in range(2):
+        assert await asyncio.to_thread(main, ["stats", "--rebuild"]) == 0
+        async with house_on(new.url) as home:
+            found.append(await home.store.standings("g-1001"))
+            assert (await home.store.past_in(-1001, 0, 9)) != []
+    assert found[0] == found[1] != {}
+    assert capsys.readouterr().out.count("matches counted") == 2

@@ -22,6 +22,7 @@ from service.telegram.handlers.orders import Order, parse_order, reply, say
 from service.telegram.handlers.past import come_by_link, history
 from service.telegram.handlers.reading import rules_table
 from service.telegram.handlers.settings import ask_row, menu
+from service.telegram.handlers.stats import stats
 from service.telegram.handlers.tables import live_tables, look_if_known, newest, own_tables
 from service.telegram.handlers.verdicts import answer
 from service.telegram.handlers.which import cancel, leave, replace, resign
@@ -270,6 +271,7 @@ COMMANDS: Mapping[str, Handler] = {
     "resign": resign,
     "replace": replace,
     "history": history,
+    "stats": stats,
     "mydata": mydata,
     "forgetme": forgetme,
     "rules": rules,

@@ -20,6 +20,7 @@ from service.telegram.handlers.private import APART, tapped_apart
 from service.telegram.handlers.quiet import hushed, nudged
 from service.telegram.handlers.reading import turned
 from service.telegram.handlers.settings import chosen_by_tap
+from service.telegram.handlers.stats import turned_board
 from service.telegram.handlers.verdicts import answer, judged, report
 from service.telegram.handlers.wishes import wish_of
 from service.telegram.handlers.zones import when_it_matters
@@ -31,6 +32,7 @@ ELSEWHERE: Mapping[TapKind, Handler] = {
     TapKind.RULES: turned,
     TapKind.SETTING: chosen_by_tap,
     TapKind.FORGET: tapped_forget,
+    TapKind.BOARD: turned_board,
     TapKind.NEXT: turned_wish,
     **dict.fromkeys(PAST, tapped_past),
 }

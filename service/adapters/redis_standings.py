@@ -1,0 +1,52 @@
+"""Statistics in Redis: one hash for each person, pair and group; which matches are counted stands with the tables."""
+
+from collections.abc import Mapping, Sequence
+
+from service.adapters.redis_client import Client
+from service.adapters.scripts import counted
+from service.ports import Count
+
+
+class RedisStandings:
+    """That part of the store."""
+
+    _client: Client
+
+    async def standings(self, subject: str) -> Mapping[str, str]:
+        name = self._client.keys.standings(subject)
+        found: Mapping[str, str] = await self._client.ask(lambda: self._client.redis.hgetall(name))
+        return found
+
+    async def count(self, table: str, changes: Sequence[Count]) -> bool:
+        keys = self._client.keys
+        args: list[str | int] = [
+            keys.table(table),
+            *counted([keys.standings(one.subject) for one in changes]),
+            *counted([one.field for one in changes]),
+            *counted([one.before for one in changes]),
+            *counted([one.after for one in changes]),
+        ]
+        return bool(await self._client.run("count", args))
+
+    async def forget_standings(self, person: int | None = None) -> None:
+        keys, redis = self._client.keys, self._client.redis
+        pipeline = redis.pipeline(transaction=False)
+        if person is not None:
+            pipeline.delete(keys.standings(f"p{person}"))
+        pairs = f"d*{person}*" if person is not None else "*"
+        for name in await self._names(keys.standings(pairs)):
+            if person is None or str(person) in name.rpartition(":d")[2].split("-"):
+                pipeline.delete(name)
+        if person is None:
+            front = keys.table("")
+            for name in await self._names(f"{front}*"):
+                if ":" not in name[len(front) :]:
+                    pipeline.hdel(name, "counted")
+        await self._client.ask(pipeline.execute)
+
+    async def _names(self, pattern: str) -> list[str]:
+        async def scan() -> list[str]:
+            return [name async for name in self._client.redis.scan_iter(match=pattern, count=500)]
+
+        found: list[str] = await self._client.ask(scan)
+        return found
