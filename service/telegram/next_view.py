@@ -14,6 +14,11 @@ def next_button(t: Tongue, table: str = NO_TABLE) -> Button:
     return Button(t.pgettext("button", "🔔 Next game"), encode(Tap(TapKind.NEXT, table)))
 
 
+def with_bell(message: Message, t: Tongue) -> Message:
+    """A group's message with the button below it; the bubble is made wide enough for one."""
+    return card([message.text.split("\n")], (*message.rows, (next_button(t),)))
+
+
 def wished(t: Tongue, on: bool) -> Toast:
     """What the tap has done."""
     if on:

@@ -9,7 +9,7 @@ from telegram import CallbackQuery
 from service.ports import TooNew
 from service.table.refusals import No, Refused
 from service.table.view import TableView
-from service.telegram import replay_view, views
+from service.telegram import next_view, replay_view, views
 from service.telegram.callback import Tap, TapKind, replay_link
 from service.telegram.errors import Outcome
 from service.telegram.handlers import replies
@@ -61,7 +61,8 @@ async def _page(desk: Desk, caller: Caller, page: int) -> Message:
     seen = [await look_if_known(desk, table, viewer) for table in found[:PAGE]]
     zone = caller.group.zone if caller.group else caller.person.zone
     shown = [view for view in seen if view is not None]
-    return views.history(shown, page, len(found) > PAGE, caller.room, zone)
+    listed = views.history(shown, page, len(found) > PAGE, caller.room, zone)
+    return listed if caller.group is None else next_view.with_bell(listed, caller.room)
 
 
 async def _turned(desk: Desk, query: CallbackQuery, tap: Tap, caller: Caller) -> Handled:

@@ -69,6 +69,8 @@ def test_the_list_of_matches_fits(variant: str, rules: object, names: list[str],
             check_message(history([over] * PAGE, 998, True, t, "Pacific/Auckland"))
             check_message(history([broken], 0, False, t, "no such zone"))
             check_message(history([], 0, False, t))
+            check_message(next_view.with_bell(history([over], 0, False, t), t))
+            check_message(next_view.with_bell(history([], 0, False, t), t))
 
 
 @pytest.mark.parametrize("t", TONGUES, ids=[t.language for t in TONGUES])

@@ -67,6 +67,19 @@ async def test_who_opens_the_table_is_not_told_and_who_could_not_be_told_finds_t
     assert await world.container.directory.wishes(CLUB) == frozenset()
 
 
+async def test_the_groups_history_has_the_bell_too(world: World) -> None:
+    await world.control.start(ANNA, CHLOE)
+    await world.control.say(ANNA, CLUB, "/history")
+    await world.settle()
+    await world.tap(CHLOE, (await bot_messages(world, ANNA, CLUB))[-1], "", kind="nx")
+    await world.settle()
+    await opened_again(world)
+    assert len(await rung(world, CHLOE)) == 1
+    await world.control.say(ANNA, ANNA, "/history")
+    await world.settle()
+    assert not _bell((await bot_messages(world, ANNA, ANNA))[-1]), "in private there is no group to wait for"
+
+
 async def test_a_lobby_closes_by_itself_and_its_card_says_so(world: World) -> None:
     await world.control.start(ANNA)
     await world.lobby(ANNA)
