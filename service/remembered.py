@@ -66,6 +66,7 @@ async def _table(container: Container, stored: Stored, person: int) -> Json:
         "started_at": head.started_at,
         "ended_at": head.ended_at,
         "opened by you": head.creator == person,
+        "told of the next game here": person in await container.directory.wishes(head.chat),
         "seats": mine,
         "cuts": {letter: head.cuts[letter] for letter in mine if letter in head.cuts},
         "kept for you": {name: _plain(value) for name, value in kept.items()},

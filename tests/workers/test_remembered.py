@@ -67,7 +67,9 @@ async def test_what_is_told_is_all_of_him_and_nothing_of_others(house: Container
     over = await begun(house)
     await played(house, over, 1)
     running = await with_ben(house)
+    await house.directory.wish(GROUP, ANNA, True)
     document = await told(house, ANNA)
+    assert all(one["told of the next game here"] for one in document["tables"])
     text = json.dumps(document, ensure_ascii=False)
     assert document["person"]["name"] == "Anna Example" and document["person"]["language"] == "de"
     assert {one["id"] for one in document["tables"]} == {over, running}
