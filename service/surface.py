@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+from pydantic import Field
+
 from service.table.model import Document
 
 LOBBY, CARD, END = "lobby", "card", "end"
@@ -10,6 +12,16 @@ LOBBY, CARD, END = "lobby", "card", "end"
 def hand_key(person: int) -> str:
     """The private hand card of one person."""
     return f"hand:{person}"
+
+
+def digest_key(person: int) -> str:
+    """What tells one person that several matches wait for him."""
+    return f"digest:{person}"
+
+
+def place_of(person: int) -> str:
+    """Where the rows of a person's own surfaces are kept, which belong to no table: no table's id begins so."""
+    return f"~{person}"
 
 
 def mine_key(person: int) -> str:
@@ -81,6 +93,10 @@ class Row(Document):
     """When that was asked for; the store's own. Writing the row with `repost` off settles this wish, no later one."""
     stale: tuple[int, ...] = ()
     """Older messages of this surface that are still to be removed."""
+    waiting: tuple[str, ...] = ()
+    """Of a digest: the tables that waited for the person when they were last looked at."""
+    told: dict[str, int] = Field(default={})
+    """Of a digest: by table the ply of the turn that it has rung for."""
     opening: str | None = None
     """Ephemeral surfaces: the newest callback query that asks for one. The store keeps it beside the row."""
     opening_expires: int | None = None

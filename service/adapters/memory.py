@@ -55,6 +55,8 @@ class MemoryStore(MemoryStandings):
         super().__init__()
         self._clock = clock
         self._tables: dict[str, _Table] = {}
+        self._places: dict[str, _Table] = {}
+        """Rows of surfaces that belong to no table."""
         self._due: dict[str, int] = {}
         """By member, in 1/1024 ms; a claim's time is no whole number of ms."""
         self._claims = 0
@@ -190,7 +192,7 @@ class MemoryStore(MemoryStandings):
         return (await self.rows(table)).get(key)
 
     async def rows(self, table: str) -> Mapping[str, Row]:
-        found = self._tables.get(table)
+        found = self._tables.get(table) or self._places.get(table)
         if found is None:
             return {}
         return {key: documents.load_row(text, found.asked.get(key, 0)) for key, text in found.rows.items()}
@@ -204,7 +206,7 @@ class MemoryStore(MemoryStandings):
     ) -> bool:
         if fence is not None and self._leases.get(fence.lease, (0, ""))[1] != fence.holder:
             return False
-        found = self._tables[table]
+        found = self._tables.get(table) or self._places.setdefault(table, _Table(""))
         for key, row in rows.items():
             if row is None:
                 found.rows.pop(key, None)

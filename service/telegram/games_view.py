@@ -14,7 +14,7 @@ from service.telegram.hand_view import last_move
 from service.telegram.lines import LABELS, LINE, fit, flow, width
 from service.telegram.messages import Button, Keyboard, Message, Style, card
 from service.telegram.texts import Tongue
-from service.telegram.times import by
+from service.telegram.times import by, moment
 
 MOST = 20
 """Tables that are listed; more would not be found again anyway."""
@@ -22,7 +22,7 @@ MOST = 20
 
 def games_list(views: Sequence[TableView], t: Tongue) -> Message:
     """Those waiting for the reader first, each a button that opens its hand card."""
-    mine = [view for view in views if waits_for(view)][:MOST]
+    mine = by_urgency([view for view in views if waits_for(view)])[:MOST]
     others = [view for view in views if not waits_for(view) and view.stage in (Stage.LOBBY, Stage.PLAYING)][
         :MOST
     ]
@@ -32,6 +32,13 @@ def games_list(views: Sequence[TableView], t: Tongue) -> Message:
         )
     blocks = [[_headline(t, mine)], _waiting_lines(t, mine), _other_lines(t, others)]
     return card(blocks, _rows(t, mine, others))
+
+
+def by_urgency(views: Sequence[TableView]) -> list[TableView]:
+    """Whose time ends first, first; those without a clock last, by when they began."""
+    return sorted(
+        views, key=lambda one: (one.time.deadline is None, one.time.deadline or 0, one.started_at or 0)
+    )
 
 
 def waits_for(view: TableView) -> bool:
@@ -56,7 +63,8 @@ def _waiting_lines(t: Tongue, mine: Sequence[TableView]) -> list[str]:
     lines: list[str] = []
     for number, view in enumerate(mine, start=1):
         move = "" if view.seen is None else _move(t, view, view.seen)
-        lines += [f"{number}. {names.title(t, view, f'{number}. ')}", move]
+        until = "" if view.time.deadline is None else f" · {moment(t, view.time.deadline)}"
+        lines += [f"{number}. {names.title(t, view, f'{number}. {until}')}{until}", move]
     return lines
 
 

@@ -48,6 +48,7 @@ def sent(row: Row, want: Want, message: int, now: int, ring: bool) -> Row:
             "rang_ply": want.rings if ring and want.rings is not None else row.rang_ply,
             "nudged_ply": want.nudge if ring and want.nudge is not None else row.nudged_ply,
             **_reminded(want),
+            **({"told": want.told} if ring and want.told is not None else {}),
             "ring_at": None,
             "sending_since": None,
             "repost": False,

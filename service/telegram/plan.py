@@ -181,6 +181,11 @@ def _ended(row: Row, want: Want, now: int, standing: int | None) -> tuple[Step, 
     return (Remove(standing, strip=now - row.sent_at > DELETABLE),)
 
 
+def rings_now(row: Row, want: Want) -> bool:
+    """Whether a ring is due, as far as the surface itself is concerned."""
+    return _ring(row, want)
+
+
 def _ring(row: Row, want: Want) -> bool:
     """It became the viewer's turn, not by his own tap, and he was not rung for it yet; or the others nudge him."""
     if want.nudge is not None and row.nudged_ply != want.nudge:

@@ -13,12 +13,13 @@ from engine.match import FinishedDeal
 from service.bootstrap import Container
 from service.people import Person
 from service.ports import Due, Fence, Stored, StoreDown
-from service.surface import CARD, END, LOBBY, Row, deal_key, hand_key, mine_key
+from service.surface import CARD, END, LOBBY, Row, deal_key, digest_key, hand_key, mine_key, place_of
 from service.table.commands import Arrive, Halt
 from service.table.model import DealNote, Stage
 from service.telegram import ledger
 from service.telegram.album import Album
 from service.telegram.consequences import SOON, consequence, posted, shut_out
+from service.telegram.digests import Waiter, came_or_went, digest, pending, really, waits_until
 from service.telegram.drawn import Drawn
 from service.telegram.errors import Answer, Outcome
 from service.telegram.gateway import Gateway
@@ -40,10 +41,10 @@ from service.telegram.plan import (
 )
 from service.telegram.presence import HERE, NOBODY, Presence, presence
 from service.telegram.reminding import Reminding, reminder_due, since_told
-from service.telegram.surfaces import DEAL, HAND, MINE, Key, Sight, parse_key
+from service.telegram.surfaces import DEAL, DIGEST, HAND, MINE, Key, Sight, parse_key
 from service.telegram.tastes import reader
 from service.telegram.wants import Want
-from service.usecases import house, told_deal
+from service.usecases import house, look, told_deal
 
 log = structlog.get_logger(__name__)
 
@@ -95,7 +96,11 @@ class Show:
 
     async def __call__(self, due: Due) -> None:
         """Bring the surface up to date, and set its row to when it must be looked at next."""
-        again = await self._show(due.table, due.key or "", due.at)
+        key = parse_key(due.key or "")
+        if key is not None and key.kind == DIGEST:
+            again = await self._digest(key.number, due.at)
+        else:
+            again = await self._show(due.table, due.key or "", due.at)
         await self._store.finish(due, again)
 
     async def _show(self, table: str, name: str, since: int) -> int | None:
@@ -130,11 +135,67 @@ class Show:
         late = Lateness(since, stored.now, key.kind)
         seen = await self._presence(table, row, person, late.now)
         wanted = self._reminding(key, sight, wanted, reminder_due(wanted, row, seen, stored), stored.now)
+        if key.kind == HAND and person is not None:
+            wanted = await self._among_others(table, row, wanted, person.id)
         shown, again = await self._carry_out(table, name, row, wanted, seen, late)
         await self._clock_follows(stored, name, shown)
         if shown.gone != before and name == _group_card(stored):
             await self._store.mark(table, [hand_key(one) for one in sight.table.people])
         return again
+
+    async def _among_others(self, table: str, row: Row, wanted: Want, person: int) -> Want:
+        """Where other matches wait too, one message rings for all of them, and this card follows in silence."""
+        due, changed = pending(row, wanted), came_or_went(row, wanted)
+        if not (due or changed):
+            return wanted
+        place, name = place_of(person), digest_key(person)
+        mine = await self._store.row(place, name) or Row(chat=person)
+        if wanted.called is None:
+            if mine.message is not None:
+                await self._store.mark(place, [name])
+            return wanted
+        if table not in mine.waiting:
+            await self._write(place, {name: mine.model_copy(update={"waiting": (*mine.waiting, table)})})
+        if not due:
+            return wanted
+        if mine.told.get(table) == wanted.called.ply:
+            return wanted._replace(rings=None)
+        if any(one.view.id != table for one in await self._waiting(mine, person)):
+            await self._store.mark(place, [name])
+            return wanted._replace(rings=None)
+        return wanted
+
+    async def _waiting(self, mine: Row, person: int) -> list[Waiter]:
+        """What really waits for him, of the tables that are remembered."""
+        found = []
+        for table in mine.waiting:
+            view = await look(self._container, table, person)
+            if view is not None and really(view):
+                hand = await self._store.row(table, hand_key(person))
+                found.append(Waiter(view, hand.rang_ply if hand else -1))
+        return found
+
+    async def _digest(self, number: int, since: int) -> int | None:
+        place, name = place_of(number), digest_key(number)
+        mine = await self._store.row(place, name)
+        person, now = await self._directory.person(number), await self._store.now()
+        if mine is None or not person.reachable:
+            return None
+        waiting = await self._waiting(mine, number)
+        settings = self._container.settings
+        wanted = digest(
+            mine, waiting, person, reader(person, None, settings.default_language, settings.zone, now)
+        )
+        kept = tuple(one.view.id for one in waiting)
+        if kept != mine.waiting:
+            told = {table: ply for table, ply in mine.told.items() if table in kept}
+            mine = mine.model_copy(update={"waiting": kept, "told": told})
+            await self._write(place, {name: mine})
+        seen = Presence(person.last_tap, True, person.last_ring)
+        until = waits_until(mine, wanted, seen, now)
+        if until is not None:
+            return until
+        return (await self._carry_out(place, name, mine, wanted, seen, Lateness(since, now, DIGEST)))[1]
 
     def _reminding(self, key: Key, sight: Sight, wanted: Want, due: Reminding | None, now: int) -> Want:
         if due is None or due.notice is None:

@@ -32,7 +32,7 @@ from service.telegram.tastes import DARK, Tastes, tastes
 from service.telegram.texts import Tongue
 from service.telegram.wants import Scene, Want
 
-HAND, MINE, MENTION, DEAL, INLINE = "hand", "mine", "mention", "deal", "inline"
+HAND, MINE, MENTION, DEAL, INLINE, DIGEST = "hand", "mine", "mention", "deal", "inline", "digest"
 _KEY = re.compile(r"([a-z]+)(?::(-?[0-9]{1,18}))?(?::([0-9]{1,18}))?", re.ASCII)
 _NUMBERS = {
     HAND: (1,),
@@ -40,6 +40,7 @@ _NUMBERS = {
     MENTION: (1,),
     DEAL: (1, 2),
     INLINE: (1,),
+    DIGEST: (1,),
     END: (0, 1),
     LOBBY: (0,),
     CARD: (0,),
@@ -57,7 +58,7 @@ class Key(NamedTuple):
     @property
     def reader(self) -> int:
         """In whose private chat it stands; 0: in none."""
-        return self.number if self.kind == HAND else self.person
+        return self.number if self.kind in (HAND, DIGEST) else self.person
 
 
 def parse_key(key: str) -> Key | None:

@@ -57,6 +57,8 @@ class Want(NamedTuple):
     """The message is a reminder, due now."""
     look_at: int | None = None
     """When the next reminder is to be thought of."""
+    told: dict[str, int] | None = None
+    """Of a digest: by table the ply of the turn that it tells of."""
     create: bool = True
     """It may be sent where nothing stands yet. If not, it only keeps up what stands."""
     scene: Scene | None = None
