@@ -89,11 +89,11 @@ class PatientBot(Bot):
 
     async def fetch(
         self, *, offset: int | None, limit: int, seconds: int, allowed: Sequence[str] | None = None
-    ) -> list[tuple[int, Update | None]]:
-        """getUpdates: each update's id, and the update if it can be read."""
+    ) -> list[tuple[int, dict[str, Any]]]:
+        """getUpdates: each update's id, and what `readable` makes an update of, unless it is known already."""
         data = {"offset": offset, "limit": limit, "timeout": seconds, "allowed_updates": allowed}
         found: list[dict[str, Any]] = await self._post("getUpdates", data, read_timeout=seconds + ANSWER_S)
-        return [(int(raw["update_id"]), readable(raw, self)) for raw in found]
+        return [(int(raw["update_id"]), raw) for raw in found]
 
 
 def make_bot(settings: Settings, connections: int = 64) -> PatientBot:

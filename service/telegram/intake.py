@@ -1,7 +1,8 @@
 """Long polling of our own: an update is confirmed to Telegram only when it is settled.
 
 Telegram takes every id below `offset` as confirmed. So while an update is in hand the offset stays at it, what comes
-again meanwhile is recognised, and a bot that is killed finds on its return whatever had not been stored.
+again meanwhile is recognised by its number alone, and a bot that is killed finds on its return whatever had not been
+stored and answered.
 """
 
 import asyncio
@@ -12,7 +13,7 @@ import structlog
 from telegram import Update
 from telegram.error import InvalidToken, TelegramError
 
-from service.telegram.client import POLL_SECONDS, PatientBot
+from service.telegram.client import POLL_SECONDS, PatientBot, readable
 from service.telegram.errors import Outcome, judge
 from service.telegram.mailbox import Mailboxes, Sleep, pause
 
@@ -71,7 +72,7 @@ class Offsets:
         return new
 
     def settle(self, update_id: int) -> None:
-        """It is stored, or given up."""
+        """It is stored and answered, or given up."""
         self._open.discard(update_id)
         self._settled.add(update_id)
         known = min(self.confirmed or 0, self._asked or 0)
@@ -118,10 +119,10 @@ class Poller:
             allowed=ALLOWED,
         )
         new = set(self._offsets.arrived([number for number, _ in updates]))
-        for number, update in updates:
+        for number, raw in updates:
             if number not in new:
                 continue
-            if update is None:
+            if (update := readable(raw, self._bot)) is None:
                 self._offsets.settle(number)  # given up, or it would come again for ever
             else:
                 self._take(update)

@@ -1,10 +1,10 @@
 """What waits to be handled: one chat's updates in order, different chats side by side.
 
-An update stays in hand until it is settled, that is until its commands are stored or it was given up. A store that
-cannot be asked settles nothing: the update is tried again and again, and the chat's later ones wait behind it. Who sent
-one of those is told at once that it is in doubt: a phone shows its wheel until a tap is answered.
-What is left to do then, above all the answer on its way to a thumb, keeps nobody waiting: a settled update need not
-come again with each look for new ones.
+An update stays in hand until it is settled, that is until its commands are stored and answered or it was given up. A
+store that cannot be asked settles nothing: the update is tried again and again, and the chat's later ones wait behind
+it. Who sent one of those is told at once that it is in doubt: a phone shows its wheel until a tap is answered.
+The chat's next update waits until a wish is stored, not for what is left to do then, above all the answer on its way to
+a thumb. But the update is not settled before that: a bot that dies in between finds it again, and answers.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ POISON = 3
 LONGEST_PAUSE = 15.0
 
 Rest = Callable[[], Awaitable[None]]
-"""What is left when an update is settled."""
+"""What is left when an update is stored: it was tried once, whatever comes of it, and the update is settled."""
 Handler = Callable[[Update, int], Awaitable[Rest | None]]
 """Handle an update; the number says the how manieth try it is, from 0; from 1 where its sender knows of the trouble."""
 Sleep = Callable[[float], Awaitable[None]]
@@ -73,7 +73,6 @@ class Mailboxes:
         """Updates whose sender was told so before they were ever tried."""
         self._in_hand: dict[int, asyncio.Future[None]] = {}
         self._workers: set[asyncio.Task[None]] = set()
-        self._rests: set[asyncio.Task[None]] = set()
 
     def put(self, update: Update) -> asyncio.Future[None]:
         """Take an update in hand. The future is done when it is settled; one that is in hand already keeps its own."""
@@ -122,19 +121,16 @@ class Mailboxes:
         task.add_done_callback(self._workers.discard)
 
     async def emptied(self, seconds: float) -> bool:
-        """Wait for what is in hand and for answers under way, but not for ever."""
+        """Wait for what is in hand, answers under way among it, but not for ever."""
         until = time.monotonic() + seconds
-        while (waiting := self._under_way()) and (left := until - time.monotonic()) > 0:
-            await asyncio.wait(waiting, timeout=left)
+        while self._in_hand and (left := until - time.monotonic()) > 0:
+            await asyncio.wait(self._in_hand.values(), timeout=left)
         await asyncio.sleep(0)  # whoever waits for a settled one hears of it first
         return not self._in_hand
 
-    def _under_way(self) -> set[asyncio.Future[None]]:
-        return {one for one in (*self._in_hand.values(), *self._rests) if not one.done()}
-
     def stop(self) -> None:
         """Let go of what is not settled: it was not confirmed, so it comes again."""
-        for worker in self._workers | self._rests:
+        for worker in self._workers:
             worker.cancel()
 
     async def _work(self, key: int, box: deque[tuple[Update, asyncio.Future[None]]]) -> None:
@@ -144,14 +140,20 @@ class Mailboxes:
             rest = await self._handle(key, update, box)
             self._doubted.discard(update.update_id)
             box.popleft()
-            del self._in_hand[update.update_id]
-            if rest is not None:
-                task = self._tasks.create_task(_finished(rest, update.update_id))
-                self._rests.add(task)
-                task.add_done_callback(self._rests.discard)
-            if not settled.done():
-                settled.set_result(None)
+            if rest is None:
+                self._settle(update, settled)
+            else:
+                self._keep(self._tasks.create_task(self._finish(rest, update, settled)))
         del self._boxes[key]
+
+    async def _finish(self, rest: Rest, update: Update, settled: asyncio.Future[None]) -> None:
+        await _finished(rest, update.update_id)
+        self._settle(update, settled)
+
+    def _settle(self, update: Update, settled: asyncio.Future[None]) -> None:
+        del self._in_hand[update.update_id]
+        if not settled.done():
+            settled.set_result(None)
 
     async def _handle(
         self, key: int, update: Update, box: deque[tuple[Update, asyncio.Future[None]]]
@@ -179,7 +181,7 @@ class Mailboxes:
 
 
 async def _finished(rest: Rest, update: int) -> None:
-    """The update is settled and does not come again: what fails here is told to the log."""
+    """The update is stored and is not tried again: what fails here is told to the log."""
     try:
         await rest()
     except InvalidToken:

@@ -24,11 +24,18 @@ class Phone:
     async def open(self, chat: str) -> None:
         await self.region.get_by_role("tab", name=chat).click()
 
+    @property
+    def hand(self) -> Locator:
+        """The last message of the open chat."""
+        return self.region.get_by_role("article").last
+
     async def press_start(self) -> None:
-        """The door into the bot's private chat."""
+        """The door into the bot's private chat: a greeting, and the question which suits read best."""
         await self.open("Rebelote")
         await self.region.get_by_role("button", name="START").click()
-        await expect(self.region.get_by_role("article").last).to_contain_text("/games")
+        await expect(self.region.get_by_role("log")).to_contain_text("/games")
+        await self.hand.get_by_role("button", name="♠️ ♥️ ♦️ ♣️").click()
+        await expect(self.hand).to_contain_text("/settings")
 
     async def say(self, text: str) -> None:
         box = self.region.get_by_role("textbox", name="Message")
@@ -39,11 +46,6 @@ class Phone:
         """By its label; the marks that keep names apart from their surroundings are not seen."""
         marked = re.compile("^" + re.sub("Anna|Ben", ".?\\g<0>.?", re.escape(name)) + "$")
         return self.region.get_by_role("button", name=marked).last
-
-    @property
-    def hand(self) -> Locator:
-        """The last message of the open chat."""
-        return self.region.get_by_role("article").last
 
 
 async def lobby(house: House, anna: Phone, ben: Phone) -> None:

@@ -25,7 +25,7 @@ class Handled(NamedTuple):
     table: str | None = None
     ply: int | None = None
     rest: Rest | None = None
-    """What is left to do when the wish is stored: above all the answer."""
+    """What is left to do when the wish is stored, above all the answer; the update is settled after it."""
 
 
 IGNORED = Handled("ignored", "ignored")

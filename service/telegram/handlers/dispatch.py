@@ -33,7 +33,7 @@ class Dispatcher:
         self._desk = desk
 
     async def __call__(self, update: Update, attempt: int) -> Rest | None:
-        """Handle one update; what is left to do once it counts as settled. Raises what failed, after the person has
+        """Handle one update; what is left to do before it is settled. Raises what failed, after the person has
         been told, once, in his words."""
         began = time.perf_counter()
         if update.callback_query is not None:

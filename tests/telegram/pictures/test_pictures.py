@@ -92,6 +92,21 @@ def test_every_table_can_be_drawn_small(
                 check_size(sheet)
 
 
+def test_a_sheet_of_many_lines_is_no_taller() -> None:
+    """A deal that was doubled, with announcements on both sides and a pot: as many lines as there can be."""
+    variant, rules = RULES[IDS.index("coinche otherwise")]
+    way, drawn = course(variant, rules, 9782), 0
+    for match in way.states:
+        if match.finished is not None:
+            data = score_picture(
+                at_table(way, match, ["Anna", "Ben", "C", "D"], None), match.finished, DE, False
+            )
+            if data is not None:
+                check_size(data)
+                drawn += 1
+    assert drawn
+
+
 @pytest.mark.parametrize(("variant", "rules"), RULES, ids=IDS)
 def test_no_word_reaches_over_the_edge(variant: str, rules: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
     """With the longest names there are, in every language."""

@@ -103,26 +103,30 @@ async def test_one_chat_in_order_and_no_chat_waits_for_another(tasks: asyncio.Ta
     assert done == [3, 1, 2]
 
 
-async def test_an_answer_under_way_keeps_no_update_in_hand(tasks: asyncio.TaskGroup) -> None:
-    """What is stored need not come again with each look for new updates; the way out waits for the answer."""
-    gate, done = asyncio.Event(), list[int]()
+async def test_what_is_stored_is_settled_when_it_is_answered_and_no_sooner(tasks: asyncio.TaskGroup) -> None:
+    """A bot that dies meanwhile must find it again. It is not taken twice, and the way out waits for the answer."""
+    gate, tried, done = asyncio.Event(), list[int](), list[int]()
 
     async def handle(one: Update, attempt: int) -> Rest:
         async def rest() -> None:
             await gate.wait()
             done.append(one.update_id)
 
+        tried.append(one.update_id)
         return rest
 
     boxes = Mailboxes(handle, tasks)
-    await asyncio.gather(boxes.put(update(1)), boxes.put(update(2)))
-    assert done == []
+    one, two = boxes.put(update(1)), boxes.put(update(2))
+    await until(lambda: tried == [1, 2])
+    assert boxes.put(update(1)) is one, "the next of the chat did not wait, and this one is known"
+    assert not one.done() and not two.done()
     leaving = asyncio.create_task(boxes.emptied(5))
     await asyncio.sleep(0)
     assert not leaving.done()
     gate.set()
     assert await leaving
-    assert done == [1, 2]
+    assert one.done() and two.done()
+    assert (tried, done) == ([1, 2], [1, 2])
 
 
 async def test_what_fails_after_the_settling_harms_nobody(tasks: asyncio.TaskGroup) -> None:
