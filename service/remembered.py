@@ -9,12 +9,12 @@ from service.table.commands import Forget
 from service.table.forgetting import named
 from service.table.model import Stage
 from service.table.tally import player
+from service.table.traces import KEYED
 from service.usecases import advance, export, house
 
 Json = dict[str, Any]
 PAGE = 200
 """Matches read at a time."""
-OF_EACH = ("picks", "plans", "lapsed", "notes")
 """Parts of a table's document that are kept by person."""
 
 
@@ -53,7 +53,7 @@ async def _table(container: Container, stored: Stored, person: int) -> Json:
         for letter, chair in head.chairs.items()
         if chair.person == person
     }
-    kept: Json = {name: getattr(head, name)[key] for name in OF_EACH if key in getattr(head, name)}
+    kept: Json = {name: getattr(head, name)[key] for name in KEYED if key in getattr(head, name)}
     if head.held is not None and head.held.person == person:
         kept["held"] = head.held
     rows = await container.store.rows(head.id)

@@ -5,9 +5,11 @@ from service.table.change import Change
 from service.table.closing import close
 from service.table.commands import Forget
 from service.table.model import Chair, Head, Stage
+from service.table.parting import departed
 from service.table.places import ends, everywhere, whole_lobby
 from service.table.refusals import No, Refused
 from service.table.table import Table
+from service.table.traces import traced, without
 
 NOBODY = 0
 """Who has opened a table, where that was somebody who is forgotten."""
@@ -30,44 +32,27 @@ def forget(table: Table, command: Forget, now: int) -> Change | Refused:
         if not gone.people:
             # Nobody is left for whom the computers would play on.
             return close(gone, now)._replace(parted=parted)
-        rests = gone.changed(asleep_at=now) if gone.abandoned else gone
-        return Change(rests, marked=everywhere(rests), parted=parted)
+        return Change(gone, marked=everywhere(gone), parted=parted).then(departed(gone, now))
     return Change(gone, marked=ends(gone) if table.head.stage is Stage.OVER else frozenset(), parted=parted)
 
 
 def named(head: Head, person: int) -> bool:
     """Whether a table's document names this person anywhere."""
-    key = str(person)
     return (
         any(chair.person == person for chair in head.chairs.values())
-        or person in (head.creator, head.chat)
-        or (head.held is not None and head.held.person == person)
-        or any(key in kept for kept in (head.picks, head.plans, head.lapsed, head.notes))
-        or any(person in some for some in _lists(head).values())
-        or any(person in votes for votes in head.ousting.values())
+        or person in (head.creator, head.chat, *head.barred, *head.rematch)
+        or traced(head, person)
     )
 
 
-def _lists(head: Head) -> dict[str, tuple[int, ...]]:
-    names = ("resigning", "accepting", "barred", "cancelling", "stopping", "rematch", "pausing")
-    return {name: getattr(head, name) for name in names}
-
-
 def _without(table: Table, person: int) -> Table:
-    head, key = table.head, str(person)
-    kept = {
-        name: {k: v for k, v in getattr(head, name).items() if k != key}
-        for name in ("picks", "plans", "lapsed", "notes")
-    }
-    lists = {name: tuple(one for one in some if one != person) for name, some in _lists(head).items()}
+    head = table.head
     lobby = head.stage is Stage.LOBBY
-    return table.changed(
-        **kept,
-        **lists,
+    return without(table, person).changed(
+        barred=tuple(one for one in head.barred if one != person),
+        rematch=tuple(one for one in head.rematch if one != person),
         revision=head.revision + (1 if lobby else 0),
         moved_revision=head.revision + 1 if lobby else head.moved_revision,
-        ousting={k: tuple(one for one in v if one != person) for k, v in head.ousting.items()},
-        held=None if head.held is not None and head.held.person == person else head.held,
         chairs={k: _chair(head, k, c) if c.person == person else c for k, c in head.chairs.items()},
         cuts={k: v for k, v in head.cuts.items() if not (lobby and head.chairs[k].person == person)},
         creator=NOBODY if head.creator == person else head.creator,

@@ -42,6 +42,8 @@ def sit(table: Table, command: Sit, now: int) -> Change | Refused:
     """Take a free seat; who sits already moves there. A seat that a computer holds gives way to a person."""
     if closed := closed_to_all(table):
         return closed
+    if command.person in table.head.barred:
+        return Refused(No.BARRED)
     offered, table = table, chosen(table)
     wanted = {letter: table.head.chairs[letter] for letter in command.seats if letter in table.head.chairs}
     if not wanted:

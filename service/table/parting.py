@@ -1,7 +1,9 @@
 """Who goes and who comes in the middle of a match: a seat taken over, a player voted out, a match given up."""
 
+from engine.match import to_act
 from engine.seats import SEAT_LETTERS, Side, side_of
 from service.table.change import Change
+from service.table.closing import close
 from service.table.commands import AcceptResign, Oust, PlayOn, Resign, TakeOver
 from service.table.lobby import newcomer
 from service.table.model import Chair, Stage
@@ -9,6 +11,7 @@ from service.table.places import ends, everywhere, seats_shown
 from service.table.play import not_playing
 from service.table.refusals import No, Refused
 from service.table.table import Table, with_chair
+from service.table.traces import without
 
 VOTES = 2
 """So many must agree to replace somebody who plays; one is enough for somebody who is away."""
@@ -25,15 +28,15 @@ def take_over(table: Table, command: TakeOver, now: int) -> Change | Refused:
         return Refused(No.ALREADY_SEATED)
     if command.person in table.head.barred:
         return Refused(No.BARRED)
-    if not chair.automatic or chair.absent == "away":
+    if not offered(chair):
         return Refused(No.SEAT_TAKEN)
     taken = newcomer(command)
-    changed = _without(table, chair.person).changed(
+    changed = without(table, chair.person).changed(
         chairs=with_chair(table.head.chairs, command.seat, taken),
         asleep_at=None,
-        turn_at=now if table.head.clock else 0,
     )
-    left = frozenset() if chair.person is None else frozenset({chair.person})
+    changed = turn_begun(changed, command.person, now)
+    left = frozenset(table.people) - frozenset(changed.people)
     marked = everywhere(changed) | everywhere(table) | seats_shown(changed)
     return Change(changed, marked=marked, joined=frozenset({command.person}), parted=left)
 
@@ -46,7 +49,7 @@ def oust(table: Table, command: Oust, now: int) -> Change | Refused:
     if chair is None or chair.person is None:
         return Refused(No.NO_SUCH_SEAT)
     if command.admin:
-        return _ousted(table, command.seat)
+        return _ousted(table, command.seat, now)
     if refused := _speaks(table, command.person):
         return refused
     if chair.person == command.person:
@@ -55,39 +58,62 @@ def oust(table: Table, command: Oust, now: int) -> Change | Refused:
     if command.person in votes:
         return Refused(No.UNCHANGED)
     votes = (*votes, command.person)
-    others = set(table.present) - {chair.person}
-    needed = others if chair.present else set(votes)
-    if needed <= set(votes) and (len(votes) >= VOTES or not chair.present):
-        return _ousted(table, command.seat)
+    if _enough(table, chair, votes):
+        return _ousted(table, command.seat, now)
     asked = table.changed(ousting=table.head.ousting | {command.seat: votes})
     return Change(asked, marked=everywhere(asked))
 
 
-def _ousted(table: Table, letter: str) -> Change:
+def offered(chair: Chair) -> bool:
+    """Whether a seat may be taken over: its player left, or was voted out."""
+    return chair.automatic and (chair.absent == "left" or chair.opened)
+
+
+def turn_begun(table: Table, person: int, now: int) -> Table:
+    """Who comes to a seat that is on turn has his whole time. Nobody else's coming gives time to who is on turn."""
+    waits = table.match is not None and to_act(table.match) == table.seat_of(person)
+    return table.changed(turn_at=now) if waits and table.head.clock else table
+
+
+def _enough(table: Table, chair: Chair, votes: tuple[int, ...]) -> bool:
+    """All others who play, and at least two of them; for somebody who is away one vote is enough."""
+    others = set(table.present) - {chair.person}
+    voted = others & set(votes)
+    return bool(voted) if not chair.present else voted == others and len(voted) >= VOTES
+
+
+def _ousted(table: Table, letter: str, now: int) -> Change:
     person = table.head.chairs[letter].person
     assert person is not None
     chairs = table.head.chairs
     for seat in table.letters_of(person):
         chairs = with_chair(chairs, seat, Chair(computer=table.head.stand_in, opened=True))
-    gone = _without(table, person).changed(chairs=chairs, barred=(*table.head.barred, person))
-    return Change(gone, marked=everywhere(table) | everywhere(gone), parted=frozenset({person}))
+    gone = without(table, person).changed(chairs=chairs, barred=(*table.head.barred, person))
+    change = Change(gone, marked=everywhere(table) | everywhere(gone), parted=frozenset({person}))
+    return change.then(departed(gone, now))
 
 
-def _without(table: Table, person: int | None) -> Table:
-    """The table without what somebody who goes had laid down, wished or was told."""
-    head, key = table.head, str(person)
-    return table.changed(
-        plans={k: v for k, v in head.plans.items() if k != key},
-        picks={k: v for k, v in head.picks.items() if k != key},
-        notes={k: v for k, v in head.notes.items() if k != key},
-        lapsed={k: v for k, v in head.lapsed.items() if k != key},
-        held=head.held if head.held is not None and head.held.person != person else None,
-        cancelling=tuple(p for p in head.cancelling if p != person),
-        pausing=tuple(p for p in head.pausing if p != person),
-        resigning=tuple(p for p in head.resigning if p != person),
-        accepting=(),
-        ousting={},
-    )
+def departed(table: Table, now: int) -> Change:
+    """What follows when somebody plays his cards no longer: he may have been the last whose answer was missing, or the
+    last at all. Without anybody the match sleeps; without anybody to come back it ends."""
+    head = table.head
+    if head.stage is not Stage.PLAYING:
+        return Change(table)
+    if not table.people or _all(table, head.cancelling):
+        return close(table, now)
+    if table.abandoned:
+        return Change(table.changed(asleep_at=now))
+    for letter, votes in head.ousting.items():
+        if head.chairs[letter].person is not None and _enough(table, head.chairs[letter], votes):
+            return _ousted(table, letter, now)
+    if head.paused_at is None and _all(table, head.pausing):
+        table = table.changed(pausing=(), paused_at=now)
+    return _settled(table, now) if head.resigning else Change(table)
+
+
+def _all(table: Table, agreed: tuple[int, ...]) -> bool:
+    """Whether everybody who plays agrees, and anybody ever did."""
+    return bool(agreed) and set(table.present) <= set(agreed)
 
 
 # --- giving up ---

@@ -13,6 +13,7 @@ from service.table.closing import close, expires
 from service.table.commands import Halt, Holiday, Pause, Resume, SetClock, SetTricks
 from service.table.lobby import closed_to_all, may_arrange, revised
 from service.table.model import Lapse, Stage
+from service.table.parting import departed
 from service.table.places import everywhere, whole_lobby
 from service.table.plans import perform_waiting, waiting
 from service.table.play import (
@@ -90,7 +91,7 @@ def running_on(table: Table, now: int) -> Table:
     if head.halted_at is not None:
         # It stands for another reason too: what is over was one standstill with what is not.
         return table.changed(paused_at=None, halted_at=min(head.paused_at, head.halted_at))
-    return table.changed(paused_at=None, turn_at=_later(table, head.paused_at, now))
+    return _ticking_on(table.changed(paused_at=None), head.paused_at, now)
 
 
 def halt(table: Table, command: Halt, now: int) -> Change | Refused:
@@ -109,7 +110,7 @@ def halt(table: Table, command: Halt, now: int) -> Change | Refused:
     elif head.paused_at is not None:
         halted = table.changed(halted_at=None, paused_at=min(head.paused_at, head.halted_at or now))
     else:
-        halted = table.changed(halted_at=None, turn_at=_later(table, head.halted_at or now, now))
+        halted = _ticking_on(table.changed(halted_at=None), head.halted_at or now, now)
     return Change(halted, marked=everywhere(halted))
 
 
@@ -142,9 +143,14 @@ def _home(table: Table, person: int, now: int) -> Table:
     return table.changed(turn_at=turn_at + stood) if stood > 0 else table
 
 
-def _later(table: Table, since: int, now: int) -> int:
-    """Since when the time of who is on turn runs, a standstill taken out."""
-    return table.head.turn_at + now - max(since, table.head.turn_at)
+def _ticking_on(table: Table, since: int, now: int) -> Table:
+    """The time of who is on turn runs on, a standstill taken out: of a move that waits to be taken back, too."""
+    head = table.head
+    stood = now - max(since, head.turn_at)
+    held = head.held
+    if held is not None:
+        held = held.model_copy(update={"at": min(held.at, since) + stood})
+    return table.changed(turn_at=head.turn_at + stood, held=held)
 
 
 def _no_clock(table: Table, person: int) -> Refused | None:
@@ -204,10 +210,9 @@ def _missed(table: Table, seat: Seat, now: int) -> Change:
     if chair.lapses + 1 >= PATIENCE:
         fields |= {"absent": "away", "computer": table.head.stand_in}
     missed = table.changed(chairs=with_chair(table.head.chairs, letter, chair.model_copy(update=fields)))
-    if missed.abandoned and missed.head.stage is Stage.PLAYING:
-        missed = missed.changed(asleep_at=now)
     assert chair.person is not None
-    return Change(missed, marked=everywhere(missed) | {hand_key(chair.person)})
+    change = Change(missed, marked=everywhere(missed) | {hand_key(chair.person)})
+    return change.then(departed(missed, now)) if "absent" in fields else change
 
 
 def wake(table: Table, now: int) -> int | None:

@@ -9,10 +9,12 @@ from service.table.change import Change
 from service.table.closing import close
 from service.table.commands import Arrive, Cancel, KeepPlaying, Leave, Rematch, Return, StopAfter
 from service.table.model import Chair, Head, Position, Stage
+from service.table.parting import departed, turn_begun
 from service.table.places import ends, everywhere, of_person, whole_lobby
 from service.table.play import not_playing
 from service.table.refusals import No, Refused
 from service.table.table import Table, with_chairs
+from service.table.traces import WISHES
 
 ID_LENGTH = 10
 
@@ -37,13 +39,9 @@ def leave(table: Table, command: Leave, now: int) -> Change | Refused:
     seats = table.letters_of(command.person)
     left = table.changed(
         chairs=with_chairs(table.head.chairs, seats, computer=table.head.stand_in, absent="left"),
-        cancelling=tuple(p for p in table.head.cancelling if p != command.person),
+        **{name: tuple(p for p in getattr(table.head, name) if p != command.person) for name in WISHES},
     )
-    if left.abandoned:
-        left = left.changed(asleep_at=now)
-    change = Change(left, marked=everywhere(left))
-    # Who leaves may have been the last whose agreement was missing.
-    return change.then(close(left, now)) if _all_agree(left, left.head.cancelling) else change
+    return Change(left, marked=everywhere(left)).then(departed(left, now))
 
 
 def come_back(table: Table, command: Return, now: int) -> Change | Refused:
@@ -59,9 +57,8 @@ def come_back(table: Table, command: Return, now: int) -> Change | Refused:
     back = table.changed(
         chairs=with_chairs(table.head.chairs, seats, computer=None, absent="", lapses=0),
         asleep_at=None,
-        turn_at=now if table.head.clock else 0,
     )
-    return Change(back, marked=everywhere(back))
+    return Change(turn_begun(back, command.person, now), marked=everywhere(back))
 
 
 def cancel(table: Table, command: Cancel, now: int) -> Change | Refused:
@@ -162,7 +159,8 @@ def arrive(table: Table, command: Arrive, now: int) -> Change | Refused:
 
 def _successor(head: Head, now: int, secret: str) -> Head:
     return Head(
-        id=table_id(head.id, "rematch"),
+        # Fresh entropy, not only what is known: at a table apart the id is the invitation.
+        id=table_id(head.id, "rematch", secret),
         chat=head.chat,
         thread=head.thread,
         title=head.title,
@@ -176,11 +174,13 @@ def _successor(head: Head, now: int, secret: str) -> Head:
         clock=head.clock,
         night=head.night,
         tricks=head.tricks,
+        barred=head.barred,
         opened_at=now,
     )
 
 
 def _next_chair(head: Head, chair: Chair) -> Chair:
+    chair = chair.model_copy(update={"lapses": 0, "opened": False})
     if not chair.absent:
         return chair
     wanted = chair.person in head.rematch

@@ -2,10 +2,14 @@
 
 from engine.observation import observation
 from engine.seats import SEAT_LETTERS
+from service.table.change import Change
+from service.table.clock import CLOCKS, HOUR, deadline
 from service.table.commands import (
     AcceptResign,
+    HoldAll,
     Leave,
     Oust,
+    Pause,
     PlayOn,
     Rematch,
     Resign,
@@ -15,11 +19,13 @@ from service.table.commands import (
     Start,
     TakeOver,
 )
+from service.table.handle import handle
 from service.table.look import look
 from service.table.model import Stage
 from service.table.record import record_of
 from service.table.refusals import No
-from service.table.table import Table
+from service.table.table import Table, restore
+from service.table.timing import pass_time
 from tests.table.worlds import (
     ANNA,
     BEN,
@@ -29,8 +35,11 @@ from tests.table.worlds import (
     NOW,
     ask,
     first_legal,
+    lobby,
+    on_turn,
     refused,
     seated,
+    sit,
     started,
 )
 
@@ -70,10 +79,9 @@ def test_who_comes_back_first_has_his_old_hand() -> None:
     assert refused(table, eve("E")).code is No.SEAT_TAKEN
 
 
-def test_a_computers_seat_is_open_to_people() -> None:
-    table = ask(started(ANNA, CHLOE), eve("W")).table
-    assert table.seat_of(EVE) == SEAT_LETTERS.index("W")
-    assert refused(table, eve("E")).code is No.ALREADY_SEATED
+def test_a_seat_that_was_always_a_computers_stays_one() -> None:
+    table = started(ANNA, CHLOE)
+    assert refused(table, eve("W")).code is No.SEAT_TAKEN
     assert refused(table, TakeOver(person=BEN, seat="X", name="", reachable=True)).code is No.NO_SUCH_SEAT
 
 
@@ -164,8 +172,105 @@ def test_the_record_of_a_match_given_up_holds_what_was_played() -> None:
     assert record.secret
 
 
-def test_a_taken_seat_has_the_whole_time_of_a_move() -> None:
-    table = ask(seated(*FOUR), SetClock(person=ANNA, clock="1d")).table
+def timed() -> Table:
+    table = ask(seated(*FOUR), SetClock(person=ANNA, clock="1h")).table
+    return ask(table, Start(person=ANNA, revision=table.head.revision)).table
+
+
+def test_coming_and_going_of_others_gives_nobody_time() -> None:
+    """Somebody whose partner leaves and comes back would otherwise never run out of it."""
+    table = timed()
+    over = deadline(table)
+    other = next(person for person in FOUR if person != on_turn(table))
+    away = ask(table, Leave(person=other), NOW + HOUR).table
+    assert deadline(ask(away, Return(person=other), NOW + 2 * HOUR).table) == over
+    letter = next(key for key, chair in away.head.chairs.items() if chair.person == other)
+    assert deadline(ask(away, eve(letter), NOW + 2 * HOUR).table) == over
+
+
+def test_who_comes_to_a_seat_on_turn_has_his_whole_time() -> None:
+    table = timed()
+    person = on_turn(table)
+    table = ask(table, Leave(person=person), NOW + HOUR).table
+    back = ask(table, Return(person=person), NOW + 9 * HOUR).table
+    assert deadline(back) == NOW + 9 * HOUR + CLOCKS["1h"].move + CLOCKS["1h"].bank
+
+
+# --- who goes may have been the last whose answer was missing ---
+
+
+def test_the_match_is_given_up_when_who_had_not_taken_it_leaves() -> None:
+    table = started(*FOUR)
+    for command in (Resign(person=ANNA), Resign(person=CHLOE), AcceptResign(person=BEN), Leave(person=DAN)):
+        table = ask(table, command).table
+    assert table.head.stage is Stage.OVER
+
+
+def test_the_pause_begins_when_who_had_not_agreed_leaves() -> None:
+    table = timed()
+    for person in FOUR[:3]:
+        table = ask(table, Pause(person=person), NOW + 5).table
+    assert ask(table, Leave(person=DAN), NOW + 9).table.head.paused_at == NOW + 9
+
+
+def test_one_vote_is_enough_as_soon_as_its_player_is_away() -> None:
+    table = ask(started(*FOUR), Oust(person=ANNA, seat="E")).table
+    assert BEN not in ask(table, Leave(person=BEN)).table.people
+
+
+def test_time_running_out_counts_as_leaving() -> None:
+    table = timed()
+    late = on_turn(table)
+    letter = next(key for key, chair in table.head.chairs.items() if chair.person == late)
+    voter = next(person for person in FOUR if person != late)
+    table = ask(table, Oust(person=voter, seat=letter)).table
+    for _ in range(40):
+        if late not in table.people:
+            return
+        table = pass_time(table, deadline(table) or NOW).table
+    raise AssertionError("the vote never counted")
+
+
+def test_a_match_without_anybody_sleeps_or_ends() -> None:
+    table = ask(started(ANNA, BEN), Leave(person=ANNA)).table
+    asleep = ask(table, Oust(person=EVE, seat="E", admin=True), NOW + 7).table
+    assert (asleep.head.stage, asleep.head.asleep_at) == (Stage.PLAYING, NOW + 7)
+    alone = ask(started(ANNA), Oust(person=EVE, seat="N", admin=True)).table
+    assert alone.head.stage is Stage.CANCELLED
+
+
+def test_on_one_phone_the_other_seat_stays_its_owners() -> None:
+    table = ask(seated(ANNA, table=lobby("two-player")), HoldAll(person=ANNA)).table
     table = ask(table, Start(person=ANNA, revision=table.head.revision)).table
-    table = ask(table, Leave(person=BEN), NOW + 10).table
-    assert ask(table, eve("E"), NOW + 99).table.head.turn_at == NOW + 99
+    table = ask(table, Leave(person=ANNA)).table
+    change = ask(table, eve("N"))
+    assert ANNA in change.table.people
+    assert change.parted == frozenset()
+
+
+def test_a_rematch_forgives_lapses_and_keeps_who_was_voted_out_away() -> None:
+    table = timed()
+    table = ask(table, Oust(person=EVE, seat="E", admin=True)).table
+    chairs = {k: c.model_copy(update={"lapses": 1}) for k, c in table.head.chairs.items()}
+    over = table.changed(stage=Stage.OVER, chairs=chairs)._replace(match=None)
+    change = Change(over)
+    for person in (ANNA, CHLOE, DAN):
+        change = change.then(ask(change.table, Rematch(person=person)))
+    assert change.opens is not None
+    assert all(chair.lapses == 0 for chair in change.opens.chairs.values())
+    assert refused(restore(change.opens, ()), sit(restore(change.opens, ()), BEN, "E")).code is No.BARRED
+
+
+def test_nobody_can_tell_a_rematchs_id() -> None:
+    table = timed()
+    over = table.changed(stage=Stage.OVER)._replace(match=None)
+    ids = set()
+    for secret in ("00" * 32, "11" * 32):
+        change = Change(over)
+        for person in FOUR:
+            decided = handle(change.table, Rematch(person=person), NOW, secret)
+            assert isinstance(decided, Change)
+            change = change.then(decided)
+        assert change.opens is not None
+        ids.add(change.opens.id)
+    assert len(ids) == 2

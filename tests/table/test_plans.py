@@ -10,7 +10,21 @@ from engine.contracts import tables_for
 from engine.match import Phase, to_act
 from engine.notation import parse_fact
 from engine.observation import Observation, legal_actions, observation
-from service.table.commands import Act, Command, DropPlan, LayOpen, Prefer, SetClock, SetPlan, Start, TakeBack
+from engine.seats import SEAT_LETTERS
+from service.table.clock import HOUR
+from service.table.commands import (
+    Act,
+    Command,
+    DropPlan,
+    LayOpen,
+    Pause,
+    Prefer,
+    Resume,
+    SetClock,
+    SetPlan,
+    Start,
+    TakeBack,
+)
 from service.table.look import look
 from service.table.moments import moment
 from service.table.plans import DAYS_MS, LIVE_MS, TAKEN_BACK_MS, plan_of, waiting
@@ -401,3 +415,25 @@ def test_a_table_of_computers_never_waits() -> None:
     seat = to_act(table.match)
     if seat is not None and table.chair(seat).computer:
         assert waiting(table) is None
+
+
+def test_a_pause_does_not_give_back_what_a_waiting_move_has_drawn() -> None:
+    table = ask(seated(*FOUR), SetClock(person=ANNA, clock="1h")).table
+    table = ask(table, Start(person=ANNA, revision=table.head.revision)).table
+    mover, act = letter_on_turn(table), first_legal(table)
+    late = NOW + 4 * HOUR
+    table = ask(table, act, late).table
+    for person in FOUR:
+        table = ask(table, Pause(person=person), late + 2_000).table
+    table = ask(table, Resume(person=ANNA), late + 9 * HOUR).table
+    next_one = waiting(table)
+    assert next_one is not None
+    table = pass_time(table, next_one.at).table
+    assert table.head.drawn == {mover: 3 * HOUR}
+
+
+def letter_on_turn(table: Table) -> str:
+    assert table.match is not None
+    seat = to_act(table.match)
+    assert seat is not None
+    return SEAT_LETTERS[seat]

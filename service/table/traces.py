@@ -1,0 +1,36 @@
+"""Where a table's document speaks of a person beside his chair: in one place, so that nothing is overlooked."""
+
+from typing import Final
+
+from service.table.model import Head
+from service.table.table import Table
+
+KEYED: Final = ("picks", "plans", "planning", "lapsed", "notes")
+"""Fields by person id: what he weighs, laid down, or is told."""
+WISHES: Final = ("cancelling", "stopping", "pausing", "resigning", "accepting")
+"""Lists of people who want, or agree to, something of the running match."""
+
+
+def without(table: Table, person: int | None) -> Table:
+    """The table without what somebody who goes had laid down, wished or was told."""
+    head, key = table.head, str(person)
+    kept = {name: {k: v for k, v in getattr(head, name).items() if k != key} for name in KEYED}
+    wishes = {name: tuple(one for one in getattr(head, name) if one != person) for name in WISHES}
+    votes = {k: tuple(one for one in v if one != person) for k, v in head.ousting.items()}
+    return table.changed(
+        **kept,
+        **wishes,
+        held=None if head.held is not None and head.held.person == person else head.held,
+        ousting={k: v for k, v in votes.items() if v},
+    )
+
+
+def traced(head: Head, person: int) -> bool:
+    """Whether any of that is there."""
+    key = str(person)
+    return (
+        (head.held is not None and head.held.person == person)
+        or any(key in getattr(head, name) for name in KEYED)
+        or any(person in getattr(head, name) for name in WISHES)
+        or any(person in votes for votes in head.ousting.values())
+    )
