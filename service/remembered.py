@@ -5,6 +5,7 @@ from typing import Any
 
 from service.bootstrap import Container
 from service.ports import Stored, TooNew
+from service.surface import digest_key, place_of
 from service.table.commands import Forget
 from service.table.forgetting import named
 from service.table.model import Stage
@@ -94,6 +95,7 @@ async def forget(container: Container, person: int) -> int:
         except TooNew:
             continue  # a newer release carries that table on: it is asked again by whoever asks again
     await store.forget_past(person)
+    await store.put_rows(place_of(person), {digest_key(person): None})
     await store.forget_standings(person)
     await container.directory.forget(person)
     return gone

@@ -1,7 +1,7 @@
 """The contract of the due rows, surfaces' rows and leases."""
 
 from service.ports import OPENING_MS, Commit, Due, Fence
-from service.surface import CARD, LOBBY, Row
+from service.surface import CARD, LOBBY, Row, digest_key, place_of
 from service.table.commands import Stand
 from tests.store.worlds import World, head
 
@@ -288,3 +288,22 @@ async def test_a_lease_from_before_the_clock_was_put_back_holds_nobody_up(world:
     assert await world.store.lease("courier", "a", 6_000)
     await world.turn(-3_600_000)
     assert await world.store.lease("courier", "b", 6_000)
+
+
+async def test_a_persons_own_surface_is_kept_and_due_like_a_tables(world: World) -> None:
+    """It belongs to no table, and is none."""
+    place, key = place_of(7), digest_key(7)
+    assert await world.store.row(place, key) is None
+    kept = Row(chat=7, waiting=(T,), told={T: 3})
+    assert await world.store.put_rows(place, {key: kept}, mark=[key])
+    assert await world.store.row(place, key) == kept
+    due = await claim_one(world)
+    assert (due.table, due.key) == (place, key)
+    await world.store.finish(due, await world.store.now() + 5_000)
+    assert await names(world) == []
+    await world.turn(5_000)
+    assert await names(world) == [(place, key)]
+    assert await world.store.load(place) is None
+    assert place not in await world.store.all_tables()
+    assert await world.store.put_rows(place, {key: None})
+    assert await world.store.row(place, key) is None
