@@ -104,6 +104,7 @@ async def test_a_turn_that_was_played_a_second_before_is_not_reminded_of(world: 
     )
     await world.control.tap(person, await world.hand(person), query)
     await world.intake()
+    await world.container.directory.touch_person(person, last_tap=0)  # not even as somebody who looks
     world.clock.turn(1.5)
     await world.deliver()
     assert await rings(world, person) == before
