@@ -6,6 +6,7 @@ import structlog
 
 from service.bootstrap import Container
 from service.ports import Count, TooNew
+from service.ratings import Rating, after
 from service.table.closing import remembered
 from service.table.model import Head, Stage
 from service.table.tally import Standing, Tally, tally
@@ -37,7 +38,16 @@ def _read(text: str) -> Standing:
 
 def _added(found: Tally, before: Mapping[str, Standing]) -> dict[str, Standing]:
     """The standings after the match."""
-    return {subject: before[subject].plus(delta) for subject, delta in found.deltas.items()}
+    new = {subject: before[subject].plus(delta) for subject, delta in found.deltas.items()}
+    for teams in (found.players, found.pairs):
+        if not teams:
+            continue
+        rated = after(*([Rating(before[one].mu, before[one].sigma) for one in team] for team in teams))
+        for team, ratings in zip(teams, rated, strict=True):
+            for one, rating in zip(team, ratings, strict=True):
+                changed = {"mu": rating.mu, "sigma": rating.sigma, "rated": before[one].rated + 1}
+                new[one] = new[one].model_copy(update=changed)
+    return new
 
 
 async def standings(container: Container, subject: str) -> dict[str, Standing]:

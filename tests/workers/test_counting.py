@@ -104,6 +104,14 @@ async def test_a_match_adds_what_happened_in_it(house: Container) -> None:
     assert (whole.matches, whole.deals, whole.taken, whole.margin) == (1, 1, 1, abs(ahead))
 
 
+async def test_winners_rise_and_losers_fall_players_and_pairs_alike(house: Container) -> None:
+    await given_up(house, await table_of_four(house, 1), ORDER)
+    for up, down in ((player(BEN), player(ANNA)), (pair(BEN, DAN), pair(ANNA, CHLOE))):
+        winner, loser = (await standings(house, up))[LIVE], (await standings(house, down))[LIVE]
+        assert winner.mu > Standing().mu > loser.mu
+        assert winner.rated == loser.rated == 1 and winner.sigma < Standing().sigma
+
+
 async def test_games_with_computers_are_counted_and_not_rated(house: Container) -> None:
     await given_up(house, await table_of_four(house, 1, seats="NE"), "NE")
     own = (await standings(house, player(ANNA)))[LIVE]
