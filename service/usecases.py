@@ -9,7 +9,7 @@ import structlog
 from engine.actions import action_text
 from engine.match import FinishedDeal
 from engine.notation import format_record
-from engine.rules import rules_from_dict, rules_to_dict
+from engine.rules import rules_to_dict
 from engine.seats import SEAT_LETTERS, seats_in_play
 from engine.variants import VARIANTS
 from service import metrics
@@ -18,7 +18,7 @@ from service.counting import count
 from service.people import Chat
 from service.ports import Commit, Receipt, Seen, Stored, TableStore, Waiting
 from service.surface import LOBBY, hands_of
-from service.table.agreement import Agreed, agreed_from, agreed_text, with_proposed_target
+from service.table.agreement import Agreed, agreed_by, agreed_from, with_proposed_target
 from service.table.authors import PERSON
 from service.table.change import Change
 from service.table.closing import remembered
@@ -105,7 +105,7 @@ async def _remember(container: Container, head: Head) -> None:
     """What this group plays: its next lobby begins with it. What somebody learns by is no choice of his."""
     if head.lesson:
         return
-    agreed = agreed_text(head.variant, rules_from_dict(head.rules))
+    agreed = agreed_by(head)
     moved_to = (await container.directory.chat(head.chat)).moved_to
     await container.directory.touch_chat(moved_to or head.chat, agreed=agreed, clock=head.clock)
 
@@ -306,8 +306,9 @@ def _commit(stored: Stored, change: Change) -> Commit:
     due = wake(change.table, stored.now)
     if ends and change.table.head.stage is Stage.OVER:
         due = stored.now  # it is still to be counted: its row stays until it is
-    if due is not None and stored.due is not None and not change.facts:
-        # Nothing moved: a row that is there already stays, or looking would put it off for ever.
+    thinks = computer_on_turn(change.table) is not None
+    if thinks and due is not None and stored.due is not None and not change.facts:
+        # A thought that has not come is asked for again: its row stays, or looking would put it off for ever.
         due = min(due, stored.due)
     return Commit(
         version=stored.version,

@@ -3,14 +3,14 @@
 import json
 from typing import Final, NamedTuple
 
-from engine.rules import Rules, rules_to_dict
+from engine.rules import Rules, rules_from_dict, rules_to_dict
 from engine.seats import SEAT_LETTERS, seats_in_play
 from engine.variants import OPTIONS, VARIANTS, Option, OptionValue, with_option
 from service.table.change import Change
 from service.table.clock import by_days
 from service.table.commands import SetOption, SetVariant, ShowMenu
 from service.table.lobby import closed_to_all, may_arrange, nothing_secret, revised
-from service.table.model import Chair
+from service.table.model import Chair, Head
 from service.table.places import lobby_card, whole_lobby
 from service.table.refusals import No, Refused
 from service.table.table import Table
@@ -35,6 +35,15 @@ def agreed_text(variant: str, rules: Rules) -> str:
         if (value := getattr(rules, option.field)) != option.values[0]
     }
     return json.dumps([variant, chosen])
+
+
+def agreed_by(head: Head) -> str:
+    """What a group agreed on at this table. A target that its clock proposed is the clock's word, not theirs."""
+    rules = rules_from_dict(head.rules)
+    option = next((o for o in OPTIONS.get(head.variant, ()) if o.name == TARGET), None)
+    if head.target_by == "clock" and option is not None:
+        rules = with_option(rules, option, option.values[0])
+    return agreed_text(head.variant, rules)
 
 
 def agreed_from(text: str) -> Agreed | None:

@@ -43,13 +43,16 @@ class Waiting(NamedTuple):
 def waiting(table: Table) -> Waiting | None:
     """What will play itself next; None: somebody is waited for. A paused match waits too."""
     head = table.head
-    if table.match is None or head.stage is not Stage.PLAYING or head.paused_at is not None:
+    if table.match is None or head.stage is not Stage.PLAYING:
         return None
     seat = to_act(table.match)
     if seat is None or not table.chair(seat).present:
         return None
     if head.held is not None and head.held.ply == table.match.ply:
+        # Made by its player himself: it counts in a pause as well.
         return Waiting(seat, parse_action(head.held.action), authors.PERSON, head.held.at + TAKEN_BACK_MS)
+    if head.paused_at is not None:
+        return None
     action = _foreseen(table, observation(table.match, seat))
     return None if action is None else Waiting(seat, action, authors.PLAN, _due(table))
 
@@ -282,12 +285,31 @@ def perform_waiting(table: Table, now: int) -> Change:
     next_one = waiting(table)
     if next_one is None or next_one.at > now:
         return Change(table)
-    held = table.head.held
-    bare = table if held is None else table.changed(held=None)
-    # What was taken from the bank ends with the tap; who comes next has his whole time from now on.
-    change = perform(bare, next_one.seat, next_one.action, next_one.author, now if held is None else held.at)
-    after = change.table.changed(turn_at=now) if table.head.clock else change.table
-    return change._replace(table=_swept(after))
+    if table.head.held is not None:
+        return let_go(table, now)
+    change = perform(table, next_one.seat, next_one.action, next_one.author, now)
+    return change._replace(table=_swept(change.table))
+
+
+def let_go(table: Table, now: int) -> Change:
+    """The move that could be taken back counts, as of its tap; nothing, if there is none. Who comes next has his whole
+    time from now on."""
+    head, held = table.head, table.head.held
+    if held is None or table.match is None or held.ply != table.match.ply:
+        return Change(table)
+    seat = to_act(table.match)
+    assert seat is not None
+    # A clock that stands by now ran when he tapped.
+    then = table.changed(
+        held=None, paused_at=_since(head.paused_at, held), halted_at=_since(head.halted_at, held)
+    )
+    change = perform(then, seat, parse_action(held.action), authors.PERSON, held.at)
+    after = change.table.changed(paused_at=head.paused_at, halted_at=head.halted_at)
+    return change._replace(table=_swept(after.changed(turn_at=now) if head.clock else after))
+
+
+def _since(stood: int | None, held: Held) -> int | None:
+    return stood if stood is not None and stood <= held.at else None
 
 
 def _swept(table: Table) -> Table:

@@ -11,6 +11,7 @@ from service.table.commands import Arrive, Cancel, KeepPlaying, Leave, Rematch, 
 from service.table.model import Chair, Head, Position, Stage
 from service.table.parting import departed, turn_begun
 from service.table.places import ends, everywhere, of_person, whole_lobby
+from service.table.plans import let_go
 from service.table.play import not_playing
 from service.table.refusals import No, Refused
 from service.table.table import Table, with_chairs
@@ -36,6 +37,11 @@ def leave(table: Table, command: Leave, now: int) -> Change | Refused:
         return Refused(No.AWAY)
     if table.head.lesson:
         return close(table, now)  # nobody else would ever play it
+    if table.head.held is not None and table.head.held.person == command.person:
+        # He was told that he plays it.
+        played = let_go(table, now)
+        gone = leave(played.table, command, now)
+        return played.then(gone) if isinstance(gone, Change) else played
     seats = table.letters_of(command.person)
     left = table.changed(
         chairs=with_chairs(table.head.chairs, seats, computer=table.head.stand_in, absent="left"),
@@ -174,6 +180,8 @@ def _successor(head: Head, now: int, secret: str) -> Head:
         clock=head.clock,
         night=head.night,
         tricks=head.tricks,
+        target_by=head.target_by,
+        stand_in=head.stand_in,
         barred=head.barred,
         opened_at=now,
     )

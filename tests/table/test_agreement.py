@@ -6,7 +6,7 @@ from engine.match import to_act
 from engine.seats import SEAT_LETTERS, seats_in_play
 from engine.variants import OPTIONS, VARIANTS, with_option
 from service.surface import LOBBY, hand_key, hands_of
-from service.table.agreement import agreed_from, agreed_text
+from service.table.agreement import agreed_by, agreed_from, agreed_text
 from service.table.commands import (
     Act,
     Cut,
@@ -14,6 +14,7 @@ from service.table.commands import (
     Leave,
     Rematch,
     Return,
+    SetClock,
     SetOption,
     SetVariant,
     ShowMenu,
@@ -204,3 +205,16 @@ def test_the_next_deal_of_two_has_the_other_dealer() -> None:
     assert opened.opening.dealer == {"N": "S", "S": "N"}[last.dealer]
     assert opened.secret == SECRET
     assert [SEAT_LETTERS[s] for s in seats_in_play(table.rules)] == list(opened.chairs)
+
+
+def test_what_the_clock_proposed_is_not_remembered_as_the_peoples_choice() -> None:
+    """Else a group that once played by days would find 501 without a clock, and nothing would take it back."""
+    table = ask(seated(ANNA), SetClock(person=ANNA, clock="1d")).table
+    assert table.rules.target == 501
+    agreed = agreed_from(agreed_by(table.head))
+    assert agreed is not None
+    assert agreed.rules.target == VARIANTS["classic"].target
+    people = ask(seated(ANNA), SetOption(person=ANNA, option="target", value=501)).table
+    kept = agreed_from(agreed_by(people.head))
+    assert kept is not None
+    assert kept.rules.target == 501

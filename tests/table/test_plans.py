@@ -17,9 +17,9 @@ from service.table.commands import (
     Command,
     DropPlan,
     LayOpen,
+    Leave,
     Pause,
     Prefer,
-    Resume,
     SetClock,
     SetPlan,
     Start,
@@ -417,19 +417,39 @@ def test_a_table_of_computers_never_waits() -> None:
         assert waiting(table) is None
 
 
+def timed(clock: str = "1h") -> Table:
+    table = ask(seated(*FOUR), SetClock(person=ANNA, clock=clock)).table
+    return ask(table, Start(person=ANNA, revision=table.head.revision)).table
+
+
 def test_a_pause_does_not_give_back_what_a_waiting_move_has_drawn() -> None:
-    table = ask(seated(*FOUR), SetClock(person=ANNA, clock="1h")).table
-    table = ask(table, Start(person=ANNA, revision=table.head.revision)).table
-    mover, act = letter_on_turn(table), first_legal(table)
-    late = NOW + 4 * HOUR
-    table = ask(table, act, late).table
+    table = timed()
+    mover, late = letter_on_turn(table), NOW + 4 * HOUR
+    table = ask(table, first_legal(table), late).table
     for person in FOUR:
         table = ask(table, Pause(person=person), late + 2_000).table
-    table = ask(table, Resume(person=ANNA), late + 9 * HOUR).table
-    next_one = waiting(table)
-    assert next_one is not None
-    table = pass_time(table, next_one.at).table
+    table = pass_time(table, late + TAKEN_BACK_MS).table
     assert table.head.drawn == {mover: 3 * HOUR}
+    assert table.head.paused_at is not None
+
+
+def test_a_move_counts_in_a_pause_as_well() -> None:
+    table = timed()
+    for person in FOUR:
+        table = ask(table, Pause(person=person)).table
+    table = ask(table, first_legal(table), NOW + HOUR).table
+    table = pass_time(table, NOW + HOUR + TAKEN_BACK_MS).table
+    assert len(table.facts) == 1
+
+
+def test_a_move_that_was_acknowledged_is_made_though_its_player_leaves() -> None:
+    table = timed()
+    act = first_legal(table)
+    table = ask(table, act).table
+    change = ask(table, Leave(person=act.person), NOW + 3_000)
+    assert change.facts[0].endswith(f" {act.action} p")
+    chair = next(c for c in change.table.head.chairs.values() if c.person == act.person)
+    assert chair.absent == "left"
 
 
 def letter_on_turn(table: Table) -> str:
