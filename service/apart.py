@@ -99,7 +99,7 @@ async def offered(container: Container, person: Person, variant: str = "") -> st
 async def chosen_view(container: Container, table: str) -> TableView | None:
     """An offered table as everybody will see it once it is chosen."""
     stored = await container.store.load(table)
-    return None if stored is None else see(chosen(restore(stored.head, stored.facts)), None)
+    return None if stored is None else see(chosen(restore(stored.head, stored.facts), stored.now), None)
 
 
 async def _head(container: Container, person: Person, agreed: Agreed, table: str) -> Head:

@@ -11,13 +11,13 @@ MOST_POSTS = 8
 """Each is kept up with every change; more than that is somebody who floods chats."""
 
 
-def chosen(table: Table, reachable: bool = True) -> Table:
-    """The table once it is more than an offer: its creator sits on the first seat."""
+def chosen(table: Table, now: int, reachable: bool = True) -> Table:
+    """The table once it is more than an offer: its creator sits on the first seat, and its life begins."""
     if not table.head.draft:
         return table
     first = next(iter(table.head.chairs))
     chair = Chair(person=table.head.creator, name=table.head.draft, reachable=reachable)
-    return table.changed(chairs=with_chair(table.head.chairs, first, chair), draft="")
+    return table.changed(chairs=with_chair(table.head.chairs, first, chair), draft="", opened_at=now)
 
 
 def newly(before: Table) -> frozenset[int]:
@@ -32,5 +32,5 @@ def post(table: Table, command: Post, now: int) -> Change | Refused:
     posts = table.head.posts
     if command.inline in posts or len(posts) >= MOST_POSTS:
         return Refused(No.UNCHANGED)
-    posted = chosen(table).changed(posts=(*posts, command.inline))
+    posted = chosen(table, now).changed(posts=(*posts, command.inline))
     return Change(posted, marked=whole_lobby(posted), joined=newly(table))

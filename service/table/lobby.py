@@ -44,7 +44,7 @@ def sit(table: Table, command: Sit, now: int) -> Change | Refused:
         return closed
     if command.person in table.head.barred:
         return Refused(No.BARRED)
-    offered, table = table, chosen(table)
+    offered, table = table, chosen(table, now)
     wanted = {letter: table.head.chairs[letter] for letter in command.seats if letter in table.head.chairs}
     if not wanted:
         return Refused(No.NO_SUCH_SEAT)

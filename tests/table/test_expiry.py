@@ -1,7 +1,7 @@
 """A lobby that nobody starts closes by itself after a week."""
 
 from service.table.clock import DAY
-from service.table.commands import Cancel
+from service.table.commands import Cancel, Post
 from service.table.look import look
 from service.table.model import Stage
 from service.table.timing import pass_time, wake
@@ -32,3 +32,10 @@ def test_one_that_somebody_closed_did_not_expire() -> None:
 def test_a_match_that_runs_has_no_week() -> None:
     table = started(ANNA, BEN)
     assert pass_time(table, NOW + 8 * DAY).table.head.stage is Stage.PLAYING
+
+
+def test_an_offers_week_begins_when_it_is_chosen() -> None:
+    offer = lobby()
+    offer = offer.changed(chat=ANNA, draft="Anna")
+    posted = ask(offer, Post(person=ANNA, inline="AgAAA1"), NOW + 6 * DAY).table
+    assert wake(posted, NOW + 6 * DAY) == NOW + 13 * DAY
