@@ -9,6 +9,8 @@ KEYED: Final = ("picks", "plans", "planning", "lapsed", "notes")
 """Fields by person id: what he weighs, laid down, or is told."""
 WISHES: Final = ("cancelling", "stopping", "pausing", "resigning", "accepting")
 """Lists of people who want, or agree to, something of the running match."""
+MADE: Final = ("held", "nudged")
+"""What one person did, with his id in it: a move that may be taken back, a nudge."""
 
 
 def without(table: Table, person: int | None) -> Table:
@@ -20,7 +22,7 @@ def without(table: Table, person: int | None) -> Table:
     return table.changed(
         **kept,
         **wishes,
-        held=None if head.held is not None and head.held.person == person else head.held,
+        **dict.fromkeys(_made(head, person)),
         ousting={k: v for k, v in votes.items() if v},
     )
 
@@ -29,8 +31,12 @@ def traced(head: Head, person: int) -> bool:
     """Whether any of that is there."""
     key = str(person)
     return (
-        (head.held is not None and head.held.person == person)
+        bool(_made(head, person))
         or any(key in getattr(head, name) for name in KEYED)
         or any(person in getattr(head, name) for name in WISHES)
         or any(person in votes for votes in head.ousting.values())
     )
+
+
+def _made(head: Head, person: int | None) -> tuple[str, ...]:
+    return tuple(name for name in MADE if (what := getattr(head, name)) is not None and what.person == person)
