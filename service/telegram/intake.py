@@ -32,6 +32,9 @@ GRACE = 0.15
 QUICK, QUICK_EACH = 0.02, 0.002
 """The same while somebody has just tapped, at least and for each update in hand: all of these come again with a look,
 and a tap must not wait until another one's answer has gone through."""
+CONFLICT_S = 1.0
+"""Between two tries while another bot polls with the same token, as in a rolling update. No pause that grows: when the
+other one stops, a thumb waits, and Telegram takes no answer after some fifteen seconds."""
 JUST_S = 1.0
 BATCH = 100
 
@@ -105,10 +108,11 @@ class Poller:
                 raise
             except TelegramError as error:
                 outcome = judge(error).outcome
-                level = log.error if outcome is Outcome.CONFLICT else log.warning
+                conflict = outcome is Outcome.CONFLICT
+                level = log.error if conflict else log.warning
                 level("no updates", outcome=outcome.value, failures=failures)
                 failures += 1
-                await self._sleep(pause(failures))
+                await self._sleep(CONFLICT_S if conflict else pause(failures))
 
     async def once(self) -> None:
         """One getUpdates. With something in hand it does not wait for news: it is asked again after a short grace."""

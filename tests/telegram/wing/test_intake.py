@@ -7,9 +7,10 @@ import httpx
 import pytest
 import pytest_asyncio
 from telegram import Bot, Update
+from telegram.error import Conflict, NetworkError, TelegramError
 
 from service.ports import StoreDown
-from service.telegram.intake import Offsets
+from service.telegram.intake import Offsets, Poller
 from service.telegram.mailbox import POISON, WAITING, Mailboxes, Rest
 from service.telegram.webhook import PROOF_HEADER, webhook_app, webhook_path
 from tests.workers.test_courier import until
@@ -81,6 +82,40 @@ def test_ids_that_begin_anew_are_new() -> None:
     offsets.settle(3)
     offsets.settle(4)
     assert offsets.confirmed == 5
+
+
+# polling
+
+
+class Gone(Exception):
+    """The test has seen enough."""
+
+
+@pytest.mark.parametrize(("error", "most"), [(Conflict("another polls"), 1.0), (NetworkError("away"), 15.0)])
+async def test_who_polls_beside_another_bot_is_back_soon(
+    tasks: asyncio.TaskGroup, error: TelegramError, most: float
+) -> None:
+    """In a rolling update two poll for as long as it takes. When the old one stops, taps are answered in time; where
+    Telegram is away, it is asked ever more seldom."""
+    pauses = list[float]()
+
+    class Refusing:
+        async def fetch(self, **_: object) -> None:
+            raise error
+
+    async def sleep(seconds: float) -> None:
+        pauses.append(seconds)
+        if len(pauses) == 30:
+            raise Gone
+
+    poller = Poller(Refusing(), Mailboxes(handled, tasks), sleep)  # type: ignore[arg-type]
+    with pytest.raises(Gone):
+        await poller.run()
+    assert max(pauses) == most
+
+
+async def handled(one: Update, attempt: int) -> None:
+    pass
 
 
 # mailboxes
