@@ -9,7 +9,7 @@ from typing import Final
 from babel import Locale
 
 from service.people import Chat, Person
-from service.telegram.notices import HOURLY, ONCE, TENTHS
+from service.table.reminders import HOURLY, ONCE, TENTHS
 from service.telegram.option_words import Words, mark
 from service.telegram.tastes import ALWAYS, BY_SUIT, DARK, GREY, NEVER
 from service.telegram.texts import ROWS, Tongue, languages, tongue

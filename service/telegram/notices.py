@@ -5,22 +5,15 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Final, NamedTuple
 from zoneinfo import ZoneInfo
 
-from engine.seats import SEAT_LETTERS
 from service.people import Person
 from service.surface import Row
-from service.table.clock import HOUR, MINUTE, after, bank, clock_of, deadline, ticking
-from service.table.table import Table
+from service.table.clock import HOUR, MINUTE
+from service.table.reminders import Times
 from service.telegram.presence import Presence
 
 OFF: Final = "off"
-ONCE, TENTHS, HOURLY = "once", "tenths", "hourly"
-"""How often one is reminded: at 80 % of the time; then at each tenth, or each hour, as well."""
 HOURS: Final = "22-8"
 """The usual quiet hours, in the person's own zone."""
-FIRST: Final = 8
-"""Tenths of his time after which somebody is reminded first."""
-MOST: Final = 100
-"""Reminders of one turn."""
 APART: Final = 10 * MINUTE
 """Rings of several tables come no closer together, unless it is urgent."""
 URGENT: Final = HOUR
@@ -121,37 +114,14 @@ class Moment(NamedTuple):
     aloud: bool = True
 
 
-def reminders(table: Table, rhythm: str) -> tuple[int, ...]:
-    """When who is on turn is reminded of it, if he does nothing; empty while no clock runs."""
-    seat, clock = ticking(table), clock_of(table.head)
-    if seat is None or clock is None or rhythm == OFF:
-        return ()
-    allowed = clock.move + bank(table.head, SEAT_LETTERS[seat])
-    spent = _spent(allowed, rhythm)
-    return tuple(after(table.head, table.head.turn_at, one) for one in spent)
-
-
-def _spent(allowed: int, rhythm: str) -> list[int]:
-    """What has been used of the time at each reminder."""
-    first = allowed * FIRST // 10
-    match rhythm:
-        case "tenths":
-            return [allowed * tenth // 10 for tenth in range(FIRST, 10)]
-        case "hourly":
-            return list(range(first, allowed, HOUR))[:MOST]
-        case _:
-            return [first]
-
-
-def called(table: Table, person: Person | None, ply: int, *, silent: bool) -> Called:
-    """The turn at `ply`, whose player is `person`."""
-    clock = clock_of(table.head)
+def called(times: Times, person: Person | None, ply: int, *, silent: bool) -> Called:
+    """The turn at `ply`, whose player is `person`; `times` are those of his clock."""
     return Called(
         ply=ply,
-        deadline=deadline(table),
-        reminders=reminders(table, person.remind if person else ""),
+        deadline=times.deadline,
+        reminders=times.reminders,
         quiet=quiet_of(person),
-        quick=clock is not None and clock.move <= URGENT,
+        quick=times.allowed is not None and times.allowed <= URGENT,
         silent=silent,
     )
 

@@ -12,6 +12,7 @@ from service.surface import CARD, END, LOBBY
 from service.table.authors import PERSON
 from service.table.look import look
 from service.table.model import DealNote, Stage
+from service.table.reminders import times
 from service.table.table import Table
 from service.table.view import TableView
 from service.telegram.end_view import match_end
@@ -277,7 +278,8 @@ def _called(view: TableView, sight: Sight, ply: int) -> Called | None:
     """What decides when he is told of his turn; what plays itself needs nobody."""
     if view.own.by_itself or view.own.held:
         return None
-    return called(sight.table, sight.person, ply, silent=tastes(sight.person).never)
+    turn = times(sight.table, sight.person.remind if sight.person else "")
+    return called(turn, sight.person, ply, silent=tastes(sight.person).never)
 
 
 def _mine(person: int, sight: Sight) -> Want:

@@ -12,7 +12,8 @@ from service.people import Person
 from service.surface import Row
 from service.table.clock import DAY, HOUR, MINUTE
 from service.table.commands import Pause, Resume
-from service.telegram.notices import Called, Moment, Notice, Quiet, moment, quiet_of, reminder, reminders
+from service.table.reminders import reminders
+from service.telegram.notices import Called, Moment, Notice, Quiet, moment, quiet_of, reminder
 from service.telegram.presence import NOBODY, Presence
 from tests.table.test_clock import timed
 from tests.table.worlds import ANNA, BEN, CHLOE, DAN, NOW, ask
