@@ -5,6 +5,7 @@ import pytest
 from service.table.model import Stage
 from service.telegram import views
 from service.telegram.texts import tongue
+from tests.faults.worlds import live
 from tests.sandbox.client import ANNA, BEN, CHLOE, CLUB, Json
 from tests.telegram.groups.places import ours, start_in, supergroup
 from tests.telegram.wing.test_match import view_of
@@ -131,11 +132,12 @@ async def test_a_full_lobby_and_another_topics_are_in_nobodys_way(world: World) 
 
 
 async def test_a_command_that_comes_twice_opens_one_table(world: World) -> None:
+    """To a bot that has just started."""
     await world.control.say(ANNA, CLUB, "/belote")
     await world.settle()
     before = len(await ours(world, CLUB))
-    world.sandbox.updates.again(1)
-    await world.settle()
+    assert world.sandbox.updates.again(1) == 1
+    assert await live(world, world.settle)
     assert len(await world.container.store.tables_in(CLUB)) == 1
     assert len(await ours(world, CLUB)) == before
 

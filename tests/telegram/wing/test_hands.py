@@ -14,6 +14,7 @@ from service.table.table import restore
 from service.telegram.whispers import ASK_AGAIN_S, EMPTY
 from tests.faults.fuzzing import CARD as CARD_SIGN
 from tests.faults.fuzzing import RANKS, hidden
+from tests.faults.worlds import live
 from tests.sandbox.client import ANNA, BEN, CLUB, Json
 from tests.sandbox.validation import assert_valid_log
 from tests.telegram.wing.test_match import move, on_turn, play_deal, view_of
@@ -167,11 +168,12 @@ async def test_it_goes_with_its_deal(world: World) -> None:
 
 
 async def test_a_redelivered_tap_brings_no_second_hand(world: World) -> None:
+    """To a bot that has just started."""
     await world.start(*PEOPLE)
     await ask(world, BEN)
     await world.turn(10)
-    await world.control.do("updates", again=1)
-    await world.settle()
+    assert world.sandbox.updates.again(1) == 1
+    assert await live(world, world.settle)
     assert len(await whispered(world, BEN)) == 1
     sends = [c for c in await world.calls("sendMessage") if "ephemeral_message_parameters" in c["params"]]
     assert len(sends) == 1
