@@ -168,6 +168,17 @@ def obstacle(settings: Settings, facts: ServerFacts) -> str:
     return ""
 
 
+def passing(info: Info) -> str:
+    """What may be over in a moment, in the middle of a failover or with room made on a disk; empty: nothing is."""
+    if int(info.get("loading", 0)):
+        return "it is loading its data"
+    if info.get("role", "master") != "master":
+        return "it is a replica and takes no writes"
+    if info.get("aof_last_write_status", "ok") != "ok":
+        return "its last write to disk failed"
+    return ""
+
+
 def refusal(fault: Exception) -> str:
     """What an answer that denies access means, in one line."""
     if isinstance(fault, NoPermissionError):
@@ -207,8 +218,8 @@ def _tried(settings: Settings) -> str | None:
         if "CERTIFICATE" in str(fault):
             raise Misconfigured(UNTRUSTED) from None
         return type(fault).__name__
-    if int(facts.info.get("loading", 0)):
-        return "it is loading its data"
+    if away := passing(facts.info):
+        return away
     if why := obstacle(settings, facts):
         raise Misconfigured(why)
     return None

@@ -9,7 +9,7 @@ from redis import Redis
 
 from service.settings import Misconfigured, Settings
 from tests.workers.waiting import process
-from workers.checks import ServerFacts, insist_on_server, judged, obstacle, place
+from workers.checks import ServerFacts, insist_on_server, judged, obstacle, passing, place
 from workers.cli import main
 from workers.embedded import Server
 from workers.findings import Level, span
@@ -153,3 +153,27 @@ def test_a_server_that_cannot_be_used_is_named(url: str, said: str, tmp_path: Pa
     server.stop()
     assert str(caught.value).startswith(said)
     assert "wrong" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "info",
+    [{"loading": 1}, {"role": "slave"}, {"aof_last_write_status": "err"}],
+    ids=["loading", "replica", "disk"],
+)
+def test_what_a_failover_brings_is_waited_for(info: dict[str, Any]) -> None:
+    """A process that ended for good over it would need somebody to start it again."""
+    assert passing(info)
+    assert not passing({"loading": 0, "role": "master", "aof_last_write_status": "ok"})
+
+
+def test_a_server_that_is_a_replica_for_a_moment_is_waited_for(tmp_path: Path) -> None:
+    server = Server.start(Settings(), tmp_path)
+    with Redis.from_url(server.url) as client:
+        client.replicaof("127.0.0.1", "1")
+        try:
+            with pytest.raises(Misconfigured, match="replica"):
+                insist_on_server(Settings(redis_url=server.url), patience_s=0.2)
+        finally:
+            client.replicaof("NO", "ONE")
+        insist_on_server(Settings(redis_url=server.url), patience_s=5)
+    server.stop()
