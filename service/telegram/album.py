@@ -82,7 +82,11 @@ class Album:
         except Exception:
             log.exception("not drawn")
             return Answer(Outcome.NO_PICTURE)
-        return await call(data) if data is not None else Answer(Outcome.NO_PICTURE)
+        if data is None:
+            return Answer(Outcome.NO_PICTURE)
+        answer = await call(data)
+        # There is no older upload here that could be gone: this picture is not taken.
+        return Answer(Outcome.NO_PICTURE) if answer.outcome is Outcome.FILE_GONE else answer
 
     def _remember(self, key: str, file: str) -> None:
         self._files[key] = file

@@ -11,6 +11,8 @@ SOON = 2_000
 """After Telegram could not be reached."""
 DOUBT = 5_000
 """After a call whose answer did not come. A send is then made once more, and at most one of the two is too many."""
+REFUSED = 60_000
+"""After a call that Telegram took for wrong."""
 CLOSED = 600_000
 """A closed topic, or a group in which the bot may say nothing, is tried again then."""
 
@@ -42,7 +44,8 @@ def consequence(row: Row, answer: Answer, now: int) -> Consequence:
         case Outcome.KICKED:
             return Consequence(ledger.gone(row, "kicked"), None)
         case _:
-            return Consequence(ledger.unsent(row), None)
+            # A mistake of ours, or of Telegram's: somebody may be waiting for his buttons, so it is not the last word.
+            return Consequence(ledger.unsent(row), now + REFUSED)
 
 
 def posted(row: Row, want: Want, answer: Answer, now: int) -> Consequence:

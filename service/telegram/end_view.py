@@ -30,7 +30,7 @@ def match_end(view: TableView, t: Tongue) -> Message:
     length = [f"{totals[first]} : {totals[1 - first]}", _deals(t, view), *_duration(t, view)]
     blocks = [
         [winners(t, view), *resigned_line(t, view), *_stopped(t, view), *flow(length)],
-        [_course(t, view), *_proof(t, view), *_again(t, view)],
+        [*([_course(t, view)] if view.deals else []), *_proof(t, view), *_again(t, view)],
     ]
     return card(blocks, _rows(t, view))
 

@@ -61,7 +61,8 @@ def table_card(view: TableView, t: Tongue) -> Message:
 
 def _heading(cast: Cast, deal_no: int) -> list[str]:
     t, view = cast.t, cast.view
-    rest = "".join(f" · {part}" for part in (deal_word(t, view.rules, deal_no), target(t, view)) if part)
+    number = deal_word(t, view.rules, deal_no) if deal_no else ""
+    rest = "".join(f" · {part}" for part in (number, target(t, view)) if part)
     totals = view.seen.totals if view.seen else view.deals[-1].totals if view.deals else (0, 0)
     sides = [score_line(cast, side, totals) for side in (0, 1)]
     pot = view.seen.pot if view.seen else 0

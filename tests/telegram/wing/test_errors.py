@@ -15,7 +15,7 @@ from telegram.error import (
 )
 
 from service.surface import Row
-from service.telegram.consequences import CLOSED, DOUBT, SOON, consequence
+from service.telegram.consequences import CLOSED, DOUBT, REFUSED, SOON, consequence
 from service.telegram.errors import Answer, Outcome, judge
 
 NOT_MODIFIED = (
@@ -94,7 +94,7 @@ NOW = 1_000_000
         (GROUP, Answer(Outcome.MIGRATED, moved_to=-9), "", NOW, 5, False),
         (GROUP, Answer(Outcome.UNCERTAIN), "", NOW + DOUBT, 5, True),
         (GROUP, Answer(Outcome.DOWN), "", NOW + SOON, 5, False),
-        (GROUP, Answer(Outcome.FAULT), "", None, 5, False),
+        (GROUP, Answer(Outcome.FAULT), "", NOW + REFUSED, 5, False),
         (PRIVATE, Answer(Outcome.BLOCKED), "blocked", None, 5, False),
         (PRIVATE, Answer(Outcome.KICKED), "blocked", None, 5, False),
     ],

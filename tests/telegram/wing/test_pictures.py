@@ -202,8 +202,12 @@ async def test_a_file_that_telegram_has_forgotten_is_uploaded_again(world: World
 
 @pytest.mark.parametrize(
     "error",
-    ["IMAGE_PROCESS_FAILED", "not enough rights to send photos to the chat"],
-    ids=["bad", "forbidden"],
+    [
+        "IMAGE_PROCESS_FAILED",
+        "not enough rights to send photos to the chat",
+        "wrong file identifier/HTTP URL specified",
+    ],
+    ids=["bad", "forbidden", "gone"],
 )
 async def test_where_no_picture_is_taken_the_text_stands(world: World, error: str) -> None:
     table, person = await playing(world)
