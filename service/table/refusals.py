@@ -50,6 +50,8 @@ class No(StrEnum):
     """Who is on turn was nudged in this turn already."""
     BARRED = "barred"
     """Voted out of this match."""
+    OUTSIDE = "outside"
+    """The table is a group's, and who asks does not belong to it, or Telegram cannot tell."""
     YOUR_TURN = "your turn"
     """Too late to lay something down: it is his turn, and a planning tap never plays."""
     HELD = "held"

@@ -90,6 +90,9 @@ TEXTS: tuple[tuple[str, Outcome], ...] = (
     (r"text buttons are unallowed", Outcome.NO_GREY),
     (r"topic_closed|topic_deleted|message thread not found", Outcome.CLOSED),
     (r"not enough rights|chat_restricted|chat_write_forbidden|need administrator rights", Outcome.CLOSED),
+    # Asking who belongs to a group, where the bot is no administrator or the person is unknown there.
+    (r"member list is inaccessible|chat_admin_required", Outcome.CLOSED),
+    (r"user not found|invalid user_id|participant_id_invalid|user_not_participant", Outcome.CLOSED),
     (r"chat not found|peer_id_invalid|group chat was deactivated", Outcome.KICKED),
 )
 """Description → outcome, for 400 and 403. The first that fits."""

@@ -45,6 +45,7 @@ REASONS: dict[No, _Sentence] = {
     No.NO_CLOCK: lambda t: t.gettext("There is no clock at this table: nobody is in a hurry."),
     No.NUDGED: lambda t: t.gettext("That was done already in this turn. It rings once."),
     No.BARRED: lambda t: t.gettext("You were voted out of this match."),
+    No.OUTSIDE: lambda t: t.gettext("This table belongs to a group. If you are in it, tap there."),
     No.YOUR_TURN: lambda t: t.gettext("It is your turn now. Tap in the new message."),
     No.HELD: lambda t: t.gettext("Your card stands already. For a moment you can take it back."),
     No.RULE: lambda t: t.gettext("The rules do not allow that."),

@@ -346,8 +346,9 @@ def old_button(t: Tongue) -> Toast:
     return _toast(reason(t, No.STALE))
 
 
-def outsider(t: Tongue) -> Toast:
-    return _toast(reason(t, No.NOT_SEATED))
+def outsider(t: Tongue, view: TableView | None = None) -> Toast:
+    """For who has no seat; with `view`, for who may not look at that table either."""
+    return _toast(reason(t, No.NOT_SEATED if view is None or view.apart else No.OUTSIDE))
 
 
 def need_start(t: Tongue, bot: str, door: Door | None = None) -> Toast:

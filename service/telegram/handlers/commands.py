@@ -14,6 +14,7 @@ from service.table.votes import table_id
 from service.telegram import options, views
 from service.telegram.callback import LEARN_DOOR, PLAY_DOOR, Door, parse_replay, parse_start
 from service.telegram.handlers import private, replies
+from service.telegram.handlers.belonging import may_join
 from service.telegram.handlers.callers import Caller, meet, speech
 from service.telegram.handlers.desk import IGNORED, Desk, Handled
 from service.telegram.handlers.next_game import tell_next
@@ -247,6 +248,9 @@ async def _through(desk: Desk, order: Order, caller: Caller, door: Door) -> tupl
         # His own card is a surface: it comes, or comes afresh.
         await desk.container.store.request_repost(door.table, hand_key(caller.person.id))
         return Handled("/start", "seated", door.table), None
+    if not await may_join(desk, view, caller):
+        outside = replies.told(views.refused(Refused(No.OUTSIDE), caller.tongue))
+        return Handled("/start", No.OUTSIDE.value, door.table), outside
     if not door.seat:
         return Handled("/start", "seats offered", door.table), views.seats_offered(view, caller.tongue)
     wish = sit(caller.person, door.seat, view.revision)

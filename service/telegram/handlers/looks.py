@@ -8,6 +8,7 @@ from service.table.refusals import No, Refused
 from service.table.view import TableView
 from service.telegram import views
 from service.telegram.callback import Tap, TapKind
+from service.telegram.handlers.belonging import may_look
 from service.telegram.handlers.callers import Caller
 from service.telegram.handlers.desk import Desk
 from service.telegram.messages import Toast
@@ -31,6 +32,8 @@ async def look_at(desk: Desk, tap: Tap, caller: Caller) -> Toast:
     view = await look(desk.container, tap.table, person.id)
     if view is None:
         return views.refused(Refused(No.NO_TABLE), t)
+    if not await may_look(desk, view, caller):
+        return views.outsider(t, view)
     if (told := _TOLD.get(tap.kind)) is not None:
         return told(view, tap, t)
     match tap.kind:

@@ -13,13 +13,14 @@ from service.telegram import next_view, replay_view, views
 from service.telegram.callback import Tap, TapKind, replay_link
 from service.telegram.errors import Outcome
 from service.telegram.handlers import replies
+from service.telegram.handlers.belonging import may_look
 from service.telegram.handlers.callers import Caller
 from service.telegram.handlers.desk import Desk, Handled
 from service.telegram.handlers.orders import Order, say
 from service.telegram.handlers.tables import look_if_known
 from service.telegram.history_view import PAGE
 from service.telegram.messages import Message, Toast
-from service.telegram.moving import past_of_group, where
+from service.telegram.moving import past_of_group
 from service.usecases import deal_view, export, look
 
 PAST = frozenset({TapKind.PAST, TapKind.REPLAY, TapKind.RECORD, TapKind.HISTORY})
@@ -77,20 +78,9 @@ async def _turned(desk: Desk, query: CallbackQuery, tap: Tap, caller: Caller) ->
 # --- the replay ---
 
 
-async def _may_see(desk: Desk, view: TableView | None, caller: Caller) -> TableView | None:
-    """Who sat there, who taps in its group, or who belongs to it; a table is told to nobody else."""
-    if view is None or view.seat is not None:
-        return view
-    if view.apart:
-        return None
-    directory = desk.container.directory
-    group = await where(directory, await directory.chat(view.chat))
-    here = caller.group is not None and caller.group.id == group.id
-    return view if here or await desk.gateway.belongs(group.id, caller.person.id) else None
-
-
 async def _match(desk: Desk, table: str, caller: Caller) -> TableView | None:
-    return await _may_see(desk, await look(desk.container, table, caller.person.id), caller)
+    view = await look(desk.container, table, caller.person.id)
+    return view if view is not None and await may_look(desk, view, caller) else None
 
 
 async def page(desk: Desk, table: str, deal: int, step: int, caller: Caller) -> Message | None:

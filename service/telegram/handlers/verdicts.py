@@ -7,6 +7,7 @@ from service.table.refusals import No, Refused
 from service.table.view import TableView
 from service.telegram import views
 from service.telegram.callback import Door, Tap, start_link
+from service.telegram.handlers.belonging import may_wish
 from service.telegram.handlers.callers import Caller
 from service.telegram.handlers.desk import Desk, Handled
 from service.telegram.handlers.wishes import Wish
@@ -17,6 +18,8 @@ from service.usecases import Verdict, decide, look
 
 async def judged(desk: Desk, table: str, caller: Caller, wish: Wish, update: int) -> Verdict:
     """Decide; where only an administrator may, ask Telegram whether this is one, and decide again."""
+    if not await may_wish(desk, table, caller, wish):
+        return Verdict(None, None, Refused(No.OUTSIDE))
     if isinstance(wish, Oust):
         wish = await _by_admin(desk, table, caller, wish)
     verdict = await decide(desk.container, table, caller.person.id, wish, update)
