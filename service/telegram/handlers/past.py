@@ -4,13 +4,14 @@ A replay shows every hand, so it is shown in private, to who sat there or belong
 is answered there with a line; the group itself sees no message of it.
 """
 
-from telegram import CallbackQuery
+from telegram import CallbackQuery, MaybeInaccessibleMessage
+from telegram import Message as Told
 
 from service.ports import TooNew
 from service.table.refusals import No, Refused
 from service.table.view import TableView
 from service.telegram import next_view, replay_view, views
-from service.telegram.callback import Tap, TapKind, replay_link
+from service.telegram.callback import Tap, TapKind, decode, replay_link
 from service.telegram.errors import Outcome
 from service.telegram.handlers import replies
 from service.telegram.handlers.belonging import may_look
@@ -66,8 +67,16 @@ async def _page(desk: Desk, caller: Caller, page: int) -> Message:
     return listed if caller.group is None else next_view.with_bell(listed, caller.room)
 
 
+def _is_list(message: MaybeInaccessibleMessage) -> bool:
+    """Whether it has a button that turns its pages. Data may be forged, and any other message would become a list."""
+    markup = message.reply_markup if isinstance(message, Told) else None
+    buttons = [button for row in markup.inline_keyboard for button in row] if markup else []
+    found = (decode(str(button.callback_data or "")) for button in buttons)
+    return any(tap is not None and tap.kind is TapKind.HISTORY for tap in found)
+
+
 async def _turned(desk: Desk, query: CallbackQuery, tap: Tap, caller: Caller) -> Handled:
-    if query.message is None or tap.ref > MOST_PAGES:
+    if query.message is None or tap.ref > MOST_PAGES or not _is_list(query.message):
         await desk.gateway.answer(query.id, views.old_button(caller.tongue))
         return Handled("tap history", "unknown page")
     page = await _page(desk, caller, tap.ref)
