@@ -444,10 +444,13 @@ def _trick_alert(view: TableView, trick: Trick, trick_no: int, last: bool, t: To
 
         plays = " · ".join(f"{name(play.seat)} {t.card(play.card)}" for play in trick.plays)
         worth = t.ngettext("{n} point", "{n} points", points)
-        return (
-            t.gettext("Trick {n} → {name}: {plays}", n=trick_no, name=name(trick.winner), plays=plays)
-            + f" ({worth})"
+        won = name(trick.winner)
+        said = (
+            t.gettext("Trick {n}, for {name}: {plays}", n=trick_no, name=won, plays=plays)
+            if t.words
+            else t.gettext("Trick {n} → {name}: {plays}", n=trick_no, name=won, plays=plays)
         )
+        return f"{said} ({worth})"
 
     return _toast(fit(text, TOAST_LIMIT, units), alert=True)
 

@@ -110,11 +110,14 @@ def before_lines(cast: Cast, seen: Observation) -> list[str]:
     if not seen.trick or not seen.tricks:
         return []
     number, trick = len(seen.tricks), seen.tricks[-1]
-    head = fit(
-        lambda most: cast.t.gettext(
-            "Before: trick {n} → {name}", n=number, name=cast.name(trick.winner, most)
-        )
-    )
+
+    def line(most: int) -> str:
+        name = cast.name(trick.winner, most)
+        if cast.t.words:  # no sign stands alone for who has the card read to him
+            return cast.t.gettext("Before: trick {n}, for {name}", n=number, name=name)
+        return cast.t.gettext("Before: trick {n} → {name}", n=number, name=name)
+
+    head = fit(line)
     cards = [cast.t.card(play.card) for play in trick.plays]
     return [head, *(flow(cards) if cast.t.words else [" ".join(cards)])]
 

@@ -18,7 +18,7 @@ from service.telegram.callback import Tap, TapKind, decode, encode
 from service.telegram.messages import Button, Message
 from service.telegram.second_tap import FINAL
 from service.telegram.tastes import Tastes
-from service.telegram.texts import tongue
+from service.telegram.texts import languages, tongue
 from tests.telegram.views.scene import ANNA, CHLOE, DE, EN, TABLE, after, deal_three, plain, shown, view
 from tests.telegram.views.test_properties import (
     IDS,
@@ -192,3 +192,13 @@ Danach Dan
 [(Herz-7)] [(Pik-10)]
 [(Kreuz-Ass)]
 [↩️ Stich 3] [☰ Tisch]"""
+
+
+def test_no_arrow_stands_alone_for_who_reads_cards_in_words() -> None:
+    for language in languages():
+        t = tongue(language, words=True)
+        shown = (
+            views.table_card(view(after(14), None), t).text
+            + views.last_trick(view(after(14), CHLOE), 3, t).text
+        )
+        assert "→" not in shown
