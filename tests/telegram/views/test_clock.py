@@ -64,6 +64,7 @@ Ansagen aus · 1 Tag je Zug
 ~8 Tage
 
 Jetzt: 1 Tag je Zug
+Stiche: nur der letzte offen
 
 Wer dran ist, hat diese Zeit und dazu ein Polster für das ganze Spiel. Ist beides verbraucht, macht der Computer \
 diesen einen Zug.
@@ -71,6 +72,7 @@ diesen einen Zug.
 [Keine Uhr] [1 Min./Zug]
 [1 Std./Zug] [8 Std./Zug]
 [3 Tage/Zug] [❓ Polster]
+[→ 📜 Alle Stiche offen]
 [P ‹ Plätze]"""
     )
 

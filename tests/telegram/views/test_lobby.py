@@ -303,13 +303,14 @@ def test_when_everybody_is_away_no_card_claims_that_somebody_plays() -> None:
 def test_a_wish_to_stop_stands_on_every_card() -> None:
     group = views.table_card(view(after(14), cancelling=(ANNA,)), DE)
     assert "✋ Anna möchte abbrechen\nes fehlen noch 3 Stimmen" in plain(group.text)
-    assert labels(group)[:2] == ["Partie beenden", "Weiterspielen"], "answered where it is read"
+    answers = ["🏁 Nach dieser Gabe", "Partie beenden", "Weiterspielen"]
+    assert labels(group)[:3] == answers, "answered where it is read"
     asked = views.hand_card(view(after(14), DAN, cancelling=(ANNA, BEN)), DE)
     assert "✋ Für das Ende: Anna · Ben\nes fehlen noch 2 Stimmen" in plain(asked.text)
-    assert labels(asked)[:2] == ["Partie beenden", "Weiterspielen"]
+    assert labels(asked)[:3] == answers
     asking = views.hand_card(view(after(14), ANNA, cancelling=(ANNA,)), DE)
     assert "Du möchtest die Partie beenden" in asking.text
-    assert labels(asking)[0] == "Weiterspielen"
+    assert labels(asking)[:2] == ["🏁 Nach dieser Gabe", "Weiterspielen"]
 
 
 def test_a_command_that_came_too_late_is_told() -> None:

@@ -332,7 +332,8 @@ def test_every_legal_action_has_its_button(variant: str, rules: Rules, seed: int
         if asked := silencing(own.seen):
             assert asked
             legal = {text for text in legal if text.startswith("meld:")}
-        assert found == legal
+        # That the rest is his, anybody may say near the end: whether it can be proved, the button must not tell.
+        assert found - {"claim"} == legal - {"claim"}
 
 
 def reachable(own: TableView) -> set[str]:

@@ -4,7 +4,7 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from service.telegram.callback import decode
@@ -68,6 +68,7 @@ def test_every_hour_of_the_day_can_be_chosen_and_is_then_what_the_watch_shows(no
     assert len(hours) == 24
 
 
+@settings(deadline=None)  # the first example reads the zones from disk
 @given(now=MOMENTS)
 def test_names_come_back_the_same(now: int) -> None:
     for zone in (*COMMON, *offered(now)):
