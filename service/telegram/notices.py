@@ -160,8 +160,8 @@ def reminder(turn: Called, row: Row, presence: Presence, now: int) -> Notice | i
         return None
     if points[0] > now:
         return points[0]
-    if presence.here(now):
-        return min(presence.rings_at(0), turn.deadline)
+    if presence.here(now) and (patient := presence.rings_at(0)) > now:
+        return min(patient, turn.deadline)
     when = moment(turn, presence, now)
     if when.at > now:
         return when.at

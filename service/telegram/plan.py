@@ -72,6 +72,8 @@ SCROLLED = 12
 REPOST_APART = 60_000
 """A card is not posted afresh more often, however much is written below it."""
 
+SOONEST = 1_000
+"""Milliseconds after which a look that was asked for too late takes place."""
 SETTLED = 3_000
 """Milliseconds within which a second tap asks for nothing new: the message it asks for has just come."""
 
@@ -93,7 +95,8 @@ def plan(row: Row, want: Want, presence: Presence, now: int, limits: Limits) -> 
     leftovers = tuple(Remove(message, strip=False) for message in row.stale)
     waits = [step.until for step in wished if isinstance(step, Wait)]
     if want.look_at is not None:
-        waits.append(want.look_at)
+        # A row that is due already would be looked at without end.
+        waits.append(max(want.look_at, now + SOONEST))
     done = tuple(step for step in wished if not isinstance(step, Wait))
     return (*steps, *done, *leftovers, *((Wait(min(waits)),) if waits else ()))
 

@@ -417,3 +417,30 @@ async def test_the_list_of_games_brings_the_private_lobby_back(world: World) -> 
     card = await world.hand(ANNA)
     assert card["id"] > before
     assert "go" in {b["callback_data"].split(":")[0] for b in buttons(card)}
+
+
+@pytest.mark.parametrize("deals", [0, 1])
+async def test_who_gives_up_is_left_with_no_card_to_play_from(world: World, deals: int) -> None:
+    """The deal that was broken off has no score sheet, so its card becomes none: it goes, and the end stands last."""
+    await choose(world, ANNA, "solo")
+    await world.turn(30)
+    (table,) = await world.container.store.tables_of(ANNA)
+    for _ in range(deals):
+        await play_deal(world, table)
+        await world.turn(30)
+    await world.control.say(ANNA, ANNA, "/resign")
+    await world.settle()
+    question = (await world.control.sees(ANNA, ANNA))[-1]
+    if any(b.get("callback_data", "").startswith("mt:") for b in buttons(question)):
+        await world.tap(ANNA, question, "", kind="mt")
+    await world.turn(30)
+    assert (await view_of(world, table)).stage is Stage.OVER
+    seen = await world.control.sees(ANNA, ANNA)
+    playable = [b for m in seen for b in buttons(m) if b.get("callback_data", "").startswith(("a:", "we:"))]
+    assert playable == []
+    assert not any("🟢" in m["text"] for m in seen), "it is nobody's turn any more"
+    rows = await world.container.store.rows(table)
+    assert [key for key in rows if key.startswith("deal:")] == [
+        deal_key(one + 1, ANNA) for one in range(deals)
+    ]
+    assert rows[end_key(ANNA)].message == seen[-1]["id"]
