@@ -74,6 +74,11 @@ class Person(Document):
     """He was asked for it, and is not asked again."""
 
     @property
+    def known(self) -> bool:
+        """False for who never was here, or is forgotten: whoever writes to the bot, or taps, has left his name."""
+        return bool(self.name or self.username or self.started)
+
+    @property
     def reachable(self) -> bool:
         """Whether the bot may write to the person in private."""
         return self.started and not self.blocked

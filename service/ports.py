@@ -244,7 +244,8 @@ class TableStore(Protocol):
         ...
 
     async def forget_past(self, person: int) -> None:
-        """Forget a person's lists of tables, running and over. The tables stay, and so does his groups' past."""
+        """Forget a person's lists of tables, running and over, those of his private chat included. The tables stay, and
+        so does his groups' past."""
         ...
 
     async def enter_past(self, head: Head) -> None:

@@ -1,6 +1,7 @@
 """All that is kept about one person: told to him as one document, and taken out of every other."""
 
 import json
+from contextlib import suppress
 from typing import Any
 
 from service.bootstrap import Container
@@ -16,7 +17,6 @@ from service.usecases import advance, export, house
 Json = dict[str, Any]
 PAGE = 200
 """Matches read at a time."""
-"""Parts of a table's document that are kept by person."""
 
 
 async def told(container: Container, person: int) -> Json:
@@ -87,17 +87,23 @@ def _plain(value: Any) -> Any:
 
 
 async def forget(container: Container, person: int) -> int:
-    """Take a person out of every document; from how many tables. May be broken off anywhere and be done again."""
-    store, gone = container.store, 0
+    """Take a person out of every document; from how many tables. May be broken off anywhere and be done again.
+
+    Rows go last, and at every table: who was at work on one meanwhile finds, after he has written it, that nobody
+    knows the person any more, and takes it out himself (`service.telegram.show`)."""
+    store, gone, read = container.store, 0, []
     for table in await store.all_tables():
-        try:
+        with suppress(
+            TooNew
+        ):  # a newer release carries that table on: it is asked again by whoever asks again
             gone += await _forget_at(container, table, person)
-        except TooNew:
-            continue  # a newer release carries that table on: it is asked again by whoever asks again
+            read.append(table)
     await store.forget_past(person)
-    await store.put_rows(place_of(person), {digest_key(person): None})
     await store.forget_standings(person)
     await container.directory.forget(person)
+    for table in read:
+        await _forget_rows(container, table, person)
+    await store.put_rows(place_of(person), {digest_key(person): None})
     return gone
 
 
@@ -107,8 +113,11 @@ async def _forget_at(container: Container, table: str, person: int) -> bool:
         return False
     await house(container, table, Forget(person=person))
     await advance(container, table)
+    return True
+
+
+async def _forget_rows(container: Container, table: str, person: int) -> None:
     rows = await container.store.rows(table)
     own = {key: None for key in rows if str(person) in key.split(":")}
     if own:
         await container.store.put_rows(table, own)
-    return True

@@ -251,6 +251,8 @@ class MemoryStore(MemoryStandings):
     async def forget_past(self, person: int) -> None:
         self._by_person.pop(person, None)
         self._past_of.pop(person, None)
+        self._by_chat.pop(person, None)
+        self._past_in.pop(person, None)
 
     async def enter_past(self, head: Head) -> None:
         past = past_of(head)

@@ -244,7 +244,9 @@ class RedisStore(RedisStandings):
 
     async def forget_past(self, person: int) -> None:
         keys, redis = self._keys, self._client.redis
-        await self._client.ask(lambda: redis.delete(keys.person_tables(person), keys.person_past(person)))
+        own = keys.person_tables(person), keys.person_past(person)
+        private = keys.chat_tables(person), keys.chat_past(person)
+        await self._client.ask(lambda: redis.delete(*own, *private))
 
     async def enter_past(self, head: Head) -> None:
         pipeline = self._client.redis.pipeline()

@@ -101,7 +101,20 @@ class Show:
             again = await self._digest(key.number, due.at)
         else:
             again = await self._show(due.table, due.key or "", due.at)
+        if key is not None and key.whose and await self._forgotten(due, key.whose):
+            again = None
         await self._store.finish(due, again)
+
+    async def _forgotten(self, due: Due, number: int) -> bool:
+        """Whether nobody knows the person of a surface (any more): what was written of him meanwhile is taken out."""
+        person = await self._directory.person(number)
+        if person.known:
+            return False
+        await self._write(due.table, {due.key or "": None})
+        await self._write(place_of(number), {digest_key(number): None})
+        if person != Person(id=number):
+            await self._directory.forget(number)
+        return True
 
     async def _show(self, table: str, name: str, since: int) -> int | None:
         stored = await self._store.load(table)
@@ -418,7 +431,7 @@ class Show:
         await self._write(table, {sheet: heir, name: row}, mark=[sheet])
         return row
 
-    async def _write(self, table: str, rows: Mapping[str, Row], mark: Iterable[str] = ()) -> None:
+    async def _write(self, table: str, rows: Mapping[str, Row | None], mark: Iterable[str] = ()) -> None:
         """The only way a row is written. Whoever was put to sleep since he looked at his lease is stopped here."""
         if not await self._store.put_rows(table, rows, mark, self._fence):
             raise LeaseLost

@@ -61,6 +61,11 @@ class Key(NamedTuple):
         """In whose private chat it stands; 0: in none."""
         return self.number if self.kind in (HAND, DIGEST) else self.person
 
+    @property
+    def whose(self) -> int:
+        """The person whom it is about, wherever it stands; 0: nobody."""
+        return self.number if self.kind in (HAND, DIGEST, MINE, MENTION) else self.person
+
 
 def parse_key(key: str) -> Key | None:
     """None for a key of no surface we know: a newer release's row."""

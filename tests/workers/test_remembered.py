@@ -2,14 +2,20 @@
 
 import json
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
 
+from service.apart import open_private
 from service.bootstrap import Container, memory_container
+from service.people import Person
 from service.remembered import forget, told
+from service.surface import CARD, Row, digest_key, hand_key, place_of
 from service.table.commands import Resign, Sit, Start
+from service.table.tally import player
 from service.usecases import Opening, open_table
+from tests.faults.worlds import Killed, Life, Mortal
 from tests.store.worlds import client_for, redis_world
 from tests.workers.test_past import ANNA, GROUP, begun, did, played
 from workers.embedded import Server
@@ -59,6 +65,56 @@ async def test_nothing_of_him_is_left_and_the_others_keep_their_past(house: Cont
         assert not any(str(ANNA) in key.split(":") for key in await store.rows(table))
     assert over in await store.past_in(GROUP, 0, 9), "the group's past keeps the match"
     assert await forget(house, ANNA) == 0, "again changes nothing"
+
+
+async def left(house: Container, person: int) -> list[object]:
+    """Whatever still speaks of him."""
+    store, directory = house.store, house.directory
+    found: list[object] = [*await store.tables_of(person), *await store.past_of(person, 0, 9)]
+    found += [*await store.tables_in(person), *await store.past_in(person, 0, 9)]
+    found += [
+        *await store.standings(player(person)),
+        *await directory.wishes(GROUP),
+        *await store.rows(place_of(person)),
+    ]
+    found += [
+        one
+        for one in (await directory.person(person), await directory.chat(person))
+        if len(one.model_fields_set) > 1
+    ]
+    for table in await store.all_tables():
+        stored = await store.load(table)
+        assert stored is not None
+        found += [table] * (str(person) in stored.head.model_dump_json(exclude={"secret"}))
+        found += [key for key in await store.rows(table) if str(person) in key]
+    return found
+
+
+async def test_of_a_table_apart_the_private_chats_list_goes_too(house: Container) -> None:
+    table = await open_private(house, Person(id=ANNA, name="Anna"), 7)
+    assert table in await house.store.tables_in(ANNA)
+    await forget(house, ANNA)
+    assert await left(house, ANNA) == []
+
+
+async def test_broken_off_anywhere_it_is_done_by_asking_again() -> None:
+    for steps in range(1, 200):
+        house, life = memory_container(), Life()
+        for table in (await begun(house), await with_ben(house)):
+            await house.store.put_rows(
+                table, {hand_key(ANNA): Row(chat=ANNA, message=5), CARD: Row(chat=GROUP)}
+            )
+        await house.store.put_rows(place_of(ANNA), {digest_key(ANNA): Row(chat=ANNA)})
+        await house.directory.touch_person(ANNA, name="Anna")
+        store, directory = Mortal(house.store, life), Mortal(house.directory, life)
+        life.begin(steps)
+        with suppress(Killed):
+            await forget(replace(house, store=store, directory=directory), ANNA)
+        await forget(house, ANNA)
+        assert await left(house, ANNA) == [], f"after step {steps}"
+        if not life.last:
+            break
+    assert 20 < steps < 199, "every step was the last once"
 
 
 async def test_what_is_told_is_all_of_him_and_nothing_of_others(house: Container) -> None:

@@ -1,7 +1,14 @@
 """`/mydata` and `/forgetme` in the chats."""
 
 import json
+from typing import Any
 
+import pytest
+from telegram import Bot
+
+from service.people import Person
+from service.remembered import forget
+from service.surface import hand_key, place_of
 from tests.sandbox.client import ANNA, BEN, CLUB, Json
 from tests.telegram.wing.test_history import bot_messages
 from tests.telegram.wing.test_match import play_deal
@@ -64,3 +71,27 @@ async def test_anothers_question_forgets_nobody(world: World) -> None:
     await world.settle()
     assert (await world.container.directory.person(BEN)).name
     assert (await world.container.directory.person(ANNA)).name
+
+
+async def test_who_is_forgotten_while_he_is_rung_leaves_nothing(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The courier is in the middle of sending his hand: what it writes afterwards is taken out again."""
+    table = await world.start(ANNA, BEN)
+    sent = Bot.send_message
+    forgotten: list[int] = []
+
+    async def send(self: Bot, chat_id: int, *args: Any, **more: Any) -> Any:
+        answer = await sent(self, chat_id, *args, **more)
+        if chat_id == BEN and not forgotten:
+            forgotten.append(await forget(world.container, BEN))
+        return answer
+
+    monkeypatch.setattr(Bot, "send_message", send)
+    await world.container.store.request_repost(table, hand_key(BEN))
+    await world.turn(30)
+    assert forgotten == [1]
+    store, directory = world.container.store, world.container.directory
+    assert not any(str(BEN) in key for key in await store.rows(table))
+    assert await store.rows(place_of(BEN)) == {}
+    assert await directory.person(BEN) == Person(id=BEN)
