@@ -2,9 +2,6 @@
 
 import html
 from collections.abc import Sequence
-from datetime import UTC, datetime
-from functools import lru_cache
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from babel.dates import format_date
 
@@ -18,23 +15,24 @@ from service.telegram.messages import Button, Keyboard, Message, card
 from service.telegram.options import rule_set
 from service.telegram.replay_view import replay_button
 from service.telegram.texts import Tongue
+from service.telegram.watch import at
 
 PAGE = 5
 
 
-def history(views: Sequence[TableView], page: int, more: bool, t: Tongue, zone: str = "") -> Message:
+def history(views: Sequence[TableView], page: int, more: bool, t: Tongue) -> Message:
     """A page of matches (the first is 0). Seen by a person they are his; seen by nobody, the group's."""
     if not views:
         return Message(t.gettext("No match is over yet. Those that end from now on stand here, for good."))
     head = "<b>" + t.gettext("Matches that are over") + "</b>"
     numbered = list(enumerate(views, start=page * PAGE + 1))
-    blocks = [[head], *(_lines(t, number, view, zone) for number, view in numbered)]
+    blocks = [[head], *(_lines(t, number, view) for number, view in numbered)]
     opened = [replay_button(view, str(number), 0) for number, view in numbered if view.deals]
     return card(blocks, (*packed(opened), *_turning(page, more)))
 
 
-def _lines(t: Tongue, number: int, view: TableView, zone: str) -> list[str]:
-    day = f" · {_day(t.language, view.ended_at or view.opened_at, zone)}"
+def _lines(t: Tongue, number: int, view: TableView) -> list[str]:
+    day = f" · {_day(t, view.ended_at or view.opened_at)}"
     first = f"<b>{number}. {names.title(t, view, f'{number}. {day}')}</b>{day}"
     rules = html.escape(rule_set(t, view.variant), quote=False)
     if view.seat is None:
@@ -99,15 +97,6 @@ def _turning(page: int, more: bool) -> Keyboard:
     return (tuple(row),) if row else ()
 
 
-@lru_cache(maxsize=512)
-def _zone(name: str) -> ZoneInfo | None:
-    try:
-        return ZoneInfo(name) if name else None
-    except (ZoneInfoNotFoundError, ValueError):
-        return None
-
-
-def _day(language: str, at: int, zone: str) -> str:
-    """ "29 Nov 2026", as the reader's zone has it; where that is not known, as Greenwich has."""
-    day = datetime.fromtimestamp(at / 1000, _zone(zone) or UTC)
-    return format_date(day.date(), "medium", locale=language)
+def _day(t: Tongue, milliseconds: int) -> str:
+    """ "29 Nov 2026", by the reader's watch."""
+    return format_date(at(t.watch, milliseconds).date(), "medium", locale=t.language)

@@ -15,7 +15,7 @@ from service.telegram.callback import Tap, TapKind, decode, replay_link
 from service.telegram.errors import Outcome
 from service.telegram.handlers import replies
 from service.telegram.handlers.belonging import may_look
-from service.telegram.handlers.callers import Caller
+from service.telegram.handlers.callers import Caller, speech
 from service.telegram.handlers.desk import Desk, Handled
 from service.telegram.handlers.orders import Order, say
 from service.telegram.handlers.tables import look_if_known
@@ -61,10 +61,12 @@ async def _page(desk: Desk, caller: Caller, page: int) -> Message:
     # In a group everybody reads the list: it is nobody's own.
     viewer = caller.person.id if caller.group is None else 0
     seen = [await look_if_known(desk, table, viewer) for table in found[:PAGE]]
-    zone = caller.group.zone if caller.group else caller.person.zone
     shown = [view for view in seen if view is not None]
-    listed = views.history(shown, page, len(found) > PAGE, caller.room, zone)
-    return listed if caller.group is None else next_view.with_bell(listed, caller.room)
+    if caller.group is None:
+        return views.history(shown, page, len(found) > PAGE, caller.tongue)
+    # Days are the group's, whoever asks.
+    t = caller.room._replace(watch=speech(desk, None, caller.group).watch)
+    return next_view.with_bell(views.history(shown, page, len(found) > PAGE, t), t)
 
 
 def _is_list(message: MaybeInaccessibleMessage) -> bool:

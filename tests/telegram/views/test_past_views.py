@@ -11,6 +11,7 @@ from service.table.tally import Standing
 from service.telegram import forget_view, next_view, stats_view
 from service.telegram.history_view import PAGE, history
 from service.telegram.stats_view import Listed
+from service.telegram.watch import Watch
 from tests.telegram.views.test_properties import (
     NAMES,
     RULES,
@@ -66,8 +67,8 @@ def test_the_list_of_matches_fits(variant: str, rules: object, names: list[str],
         )
         broken = over._replace(stage=Stage.CANCELLED, winner=None, deals=())
         for t in TONGUES:
-            check_message(history([over] * PAGE, 998, True, t, "Pacific/Auckland"))
-            check_message(history([broken], 0, False, t, "no such zone"))
+            check_message(history([over] * PAGE, 998, True, t))
+            check_message(history([broken], 0, False, t))
             check_message(history([], 0, False, t))
             check_message(next_view.with_bell(history([over], 0, False, t), t))
             check_message(next_view.with_bell(history([], 0, False, t), t))
@@ -91,4 +92,4 @@ def test_the_day_is_the_readers() -> None:
     )
     english = next(t for t in TONGUES if t.language == "en")
     assert "Sep 22, 2026" in history([over], 0, False, english).text
-    assert "Sep 23, 2026" in history([over], 0, False, english, "Europe/Berlin").text
+    assert "Sep 23, 2026" in history([over], 0, False, english._replace(watch=Watch("Europe/Berlin"))).text

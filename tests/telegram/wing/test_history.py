@@ -2,11 +2,13 @@
 
 from engine.notation import parse_record
 from engine.verify import check_record
+from service.bootstrap import Container, memory_container
+from service.settings import Settings
 from service.table.commands import AcceptResign, Resign
 from service.usecases import decide
 from tests.sandbox.client import ANNA, BEN, CHLOE, CLUB, DAN, Json
 from tests.telegram.wing.test_match import play_deal
-from tests.telegram.wing.world import World, buttons, refused
+from tests.telegram.wing.world import TurnedClock, World, a_world, buttons, refused
 from workers.replay import told
 
 
@@ -122,3 +124,25 @@ async def test_the_record_is_a_file_that_can_be_read_back(world: World) -> None:
     assert head is not None
     assert head.head.secret not in text, "the match is not over: its secret is nobody's"
     assert "deal 2" not in text, "what runs lies face down"
+
+
+def _far_east(clock: TurnedClock, settings: Settings) -> Container:
+    return memory_container(clock, settings.model_copy(update={"zone": "Pacific/Kiritimati"}))
+
+
+async def test_who_has_chosen_no_zone_reads_days_by_the_houses() -> None:
+    """Eleven in Greenwich is one o'clock of the next day there."""
+    async with a_world(build=_far_east) as world:
+        world.clock.turn(3 * 3600)
+        table = await world.start(ANNA, BEN)
+        await play_deal(world, table)
+        await resigned(world, table)
+        for chat in (ANNA, CLUB):
+            await world.control.say(ANNA, chat, "/history")
+            await world.settle()
+            assert "16.01.2027" in (await bot_messages(world, ANNA, chat))[-1]["text"]
+        await world.container.directory.touch_person(ANNA, zone="Europe/Berlin")
+        for chat, day in ((ANNA, "15"), (CLUB, "16")):
+            await world.control.say(ANNA, chat, "/history")
+            await world.settle()
+            assert f"{day}.01.2027" in (await bot_messages(world, ANNA, chat))[-1]["text"]
