@@ -47,6 +47,19 @@ FURTHER: Final = (
     "Australia/Sydney",
     "Pacific/Auckland",
     "Pacific/Tahiti",
+    # The halves and quarters.
+    "America/St_Johns",
+    "Asia/Tehran",
+    "Asia/Kabul",
+    "Asia/Kolkata",
+    "Asia/Kathmandu",
+    "Asia/Yangon",
+    "Australia/Darwin",
+    "Australia/Adelaide",
+    "Australia/Eucla",
+    "Australia/Lord_Howe",
+    "Pacific/Chatham",
+    "Pacific/Marquesas",
 )
 """Taken for an hour that no common one shows; where there is none of these either, a zone by its offset alone."""
 
@@ -85,7 +98,7 @@ def zone_menu(t: Tongue, name: str, now: int) -> Message:
 
 
 def hours_menu(t: Tongue, name: str, now: int) -> Message:
-    """Every time of day that a watch somewhere shows now, by the hour."""
+    """Every time of day that a watch somewhere shows now."""
     text = t.gettext("Tap what your watch shows now.")
     shown = {f"{at(t.watch._replace(zone=zone), now):%H:%M}": zone for zone in reversed(offered(now))}
     buttons = [Button(label, _data(name, zone)) for label, zone in sorted(shown.items())]
@@ -105,7 +118,7 @@ def offered(now: int) -> tuple[str, ...]:
     moment = datetime.fromtimestamp(now / 1000, ZoneInfo("UTC"))
     found: dict[timedelta | None, str] = {}
     etc = (f"Etc/GMT{-hours:+d}" if hours else "UTC" for hours in range(-11, 13))
-    for zone in (*COMMON, *FURTHER, "Asia/Kolkata", *etc):
+    for zone in (*COMMON, *FURTHER, *etc):
         found.setdefault(moment.astimezone(ZoneInfo(zone)).utcoffset(), zone)
     return tuple(found.values())
 

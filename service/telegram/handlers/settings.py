@@ -3,7 +3,6 @@
 from telegram import CallbackQuery
 
 from service.people import Chat, Person
-from service.surface import CARD, LOBBY
 from service.table.commands import Prefer
 from service.telegram import views
 from service.telegram.callback import Tap
@@ -12,7 +11,7 @@ from service.telegram.handlers.callers import Caller, speech
 from service.telegram.handlers.desk import Desk, Handled
 from service.telegram.handlers.tables import live_tables
 from service.telegram.handlers.vacation import vacation_tapped
-from service.telegram.handlers.zones import NAMES, zone_tapped
+from service.telegram.handlers.zones import NAMES, refresh_group, zone_tapped
 from service.telegram.messages import Message
 from service.telegram.settings_view import ROW, not_yours, row_chosen, row_question, set_to, settings_card
 from service.telegram.texts import Tongue
@@ -67,7 +66,7 @@ async def chosen_by_tap(desk: Desk, query: CallbackQuery, tap: Tap, caller: Call
     await desk.gateway.edit(query.message.chat.id, query.message.message_id, message)
     if isinstance(changed, Person) and name in HABITS:
         await _tell_tables(desk, changed)
-    await (_refresh_group(desk, caller) if caller.group else _refresh_person(desk, who.id))
+    await (refresh_group(desk, caller) if caller.group else _refresh_person(desk, who.id))
     return Handled("tap setting", name)
 
 
@@ -109,11 +108,3 @@ async def _tell_tables(desk: Desk, person: Person) -> None:
 
 def _his(key: str, person: int) -> bool:
     return key.partition(":")[2] == str(person)
-
-
-async def _refresh_group(desk: Desk, caller: Caller) -> None:
-    """The cards of its running tables; what is over stays as it was told."""
-    store = desk.container.store
-    for view in await live_tables(desk, caller):
-        rows = await store.rows(view.id)
-        await store.mark(view.id, [key for key in (LOBBY, CARD) if key in rows])

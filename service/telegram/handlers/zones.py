@@ -2,13 +2,15 @@
 
 from telegram import CallbackQuery
 
-from service.people import Chat, Person
+from service.people import Person
+from service.ports import TooNew
 from service.surface import CARD, LOBBY
 from service.table.clock import CLOCKS
 from service.telegram import views
 from service.telegram.callback import Tap, TapKind
 from service.telegram.handlers.callers import Caller, speech
 from service.telegram.handlers.desk import Desk, Handled
+from service.telegram.handlers.tables import live_tables
 from service.telegram.messages import Message, Toast
 from service.telegram.settings_view import settings_card
 from service.telegram.texts import Tongue
@@ -69,7 +71,7 @@ async def _set(desk: Desk, caller: Caller, zone: str, now: int) -> Tongue:
     directory = desk.container.directory
     if caller.group is not None:
         await directory.touch_chat(caller.group.id, zone=zone)
-        await _redraw_group(desk, caller.group)
+        await refresh_group(desk, caller)
         watch = speech(desk, None, caller.group.model_copy(update={"zone": zone}), now).watch
         return caller.room._replace(watch=watch)
     await directory.touch_person(caller.person.id, zone=zone)
@@ -81,7 +83,10 @@ async def _lend(desk: Desk, person: Person, zone: str) -> None:
     """His own cards follow; a group of his that has said nothing takes the first answer for its own."""
     store, directory = desk.container.store, desk.container.directory
     for table in await store.tables_of(person.id):
-        stored = await store.load(table)
+        try:
+            stored = await store.load(table)
+        except TooNew:
+            continue  # the newer release draws it
         if stored is None:
             continue
         keys = [key for key in await store.rows(table) if str(person.id) in key.split(":")[1:]]
@@ -92,11 +97,12 @@ async def _lend(desk: Desk, person: Person, zone: str) -> None:
         await store.mark(table, keys)
 
 
-async def _redraw_group(desk: Desk, group: Chat) -> None:
+async def refresh_group(desk: Desk, caller: Caller) -> None:
+    """The cards of its running tables; what is over stays as it was told."""
     store = desk.container.store
-    for table in await store.tables_in(group.id):
-        rows = await store.rows(table)
-        await store.mark(table, [key for key in (LOBBY, CARD) if key in rows])
+    for view in await live_tables(desk, caller):
+        rows = await store.rows(view.id)
+        await store.mark(view.id, [key for key in (LOBBY, CARD) if key in rows])
 
 
 async def when_it_matters(desk: Desk, tap: Tap, verdict: Verdict, caller: Caller) -> None:
@@ -112,8 +118,8 @@ async def when_it_matters(desk: Desk, tap: Tap, verdict: Verdict, caller: Caller
         person = None if player.person is None else await directory.person(player.person)
         if person is None or person.zone or person.zone_asked or not person.reachable:
             continue
-        await directory.touch_person(person.id, zone_asked=True)
         message = zone_menu(speech(desk, person, caller.group, now), ASKED_ZONE, now)
         sent = await desk.gateway.send(person.id, None, message, ring=False)
-        if sent.message is not None:
+        if sent.message is not None:  # else the next match asks
+            await directory.touch_person(person.id, zone_asked=True)
             await directory.saw_message(person.id, sent.message)

@@ -1,7 +1,7 @@
 """The menus that set a reader's watch."""
 
 from datetime import datetime
-from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfo, available_timezones
 
 import pytest
 from hypothesis import given, settings
@@ -75,3 +75,12 @@ def test_names_come_back_the_same(now: int) -> None:
         assert parse_zone(zone_arg(zone)) == zone
     assert parse_zone("Mars:Olympus") == ""
     assert parse_zone("::etc:passwd") == ""
+
+
+@pytest.mark.parametrize("month", [1, 4, 7, 10])
+def test_whatever_a_watch_anywhere_shows_now_can_be_tapped(month: int) -> None:
+    """Half and quarter hours as well: nobody in Kathmandu, Adelaide or Newfoundland shall look for his time in vain."""
+    moment = datetime(2027, month, 5, 12, 7, tzinfo=ZoneInfo("UTC"))
+    watches = {f"{moment.astimezone(ZoneInfo(name)):%H:%M}" for name in available_timezones()}
+    menu = hours_menu(DE, ZONE, int(moment.timestamp() * 1000))
+    assert watches <= {button.label for row in menu.rows for button in row}

@@ -1,8 +1,16 @@
 """Clocks on a phone: chosen in the lobby, seen on every card, over while the world's clock is turned."""
 
-from service.usecases import export
+from collections.abc import Sequence
+
+import pytest
+
+from service.sandbox.errors import ApiError
+from service.sandbox.faults import How
+from service.table.commands import Cancel, Sit
+from service.usecases import Opening, export, house, open_table
 from tests.sandbox.client import ANNA, BEN, CHLOE, CLUB, Json
 from tests.telegram.wing.test_match import view_of
+from tests.telegram.wing.test_newer import newer
 from tests.telegram.wing.world import PEOPLE, World, buttons, table_of
 
 
@@ -183,6 +191,54 @@ async def test_who_plays_over_days_is_asked_once_where_he_lives(world: World) ->
     await world.control.tap(CHLOE, asked, "sg:r:0:askzone=Mars:Olympus")
     await world.turn(3)
     assert (await world.container.directory.person(CHLOE)).zone == ""
+
+
+async def test_who_could_not_be_asked_is_asked_at_the_next_match(world: World) -> None:
+    world.sandbox.faults.add(How.ERROR, method="sendMessage", chat=BEN, error=ApiError(500, "Internal"))
+    await begun(world, "1d")
+    assert not (await world.container.directory.person(BEN)).zone_asked
+    assert (await world.container.directory.person(CHLOE)).zone_asked
+
+
+async def test_a_table_of_a_newer_release_is_passed_over_when_a_zone_is_chosen(world: World) -> None:
+    await begun(world, "1d")
+    asked = await zone_question(world, BEN)
+    assert asked is not None
+    (table,) = await world.container.store.tables_of(BEN)
+    later = await open_table(world.container, Opening(CLUB, 999, None, "club", BEN, "classic"))
+    await house(world.container, later, Sit(person=BEN, seats="N", name="x", reachable=True, revision=0))
+    await world.settle()
+    newer(world, later)
+    await world.tap(BEN, asked, "Berlin", kind="sg")
+    await world.settle()
+    assert (await world.container.directory.person(BEN)).zone == "Europe/Berlin"
+    assert await zone_question(world, BEN) is None, "it has become the answer"
+    assert table in await world.container.store.tables_of(BEN)
+
+
+async def test_a_groups_zone_redraws_what_runs_and_nothing_that_is_over(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(3):
+        await open_table(world.container, Opening(CLUB, 900 + number, None, "club", ANNA, "classic"))
+    over, *live = await world.container.store.tables_in(CLUB)
+    await house(world.container, over, Cancel(person=ANNA, running=False))
+    await world.turn(60)
+    marked: list[str] = []
+    real = world.container.store.mark
+
+    async def mark(table: str, keys: Sequence[str]) -> None:
+        marked.append(table)
+        await real(table, keys)
+
+    monkeypatch.setattr(world.container.store, "mark", mark)
+    await world.control.say(ANNA, CLUB, "/settings")
+    await world.settle()
+    card = (await world.control.sees(ANNA, CLUB))[-1]
+    await world.control.tap(ANNA, card, "sg:r:0:zone=Europe:Athens")
+    await world.settle()
+    assert (await world.container.directory.chat(CLUB)).zone == "Europe/Athens"
+    assert sorted(marked) == sorted(live)
 
 
 async def test_at_a_table_of_minutes_nobody_is_asked(world: World) -> None:
