@@ -86,7 +86,7 @@ def _row(cast: Cast, seen: Observation, seat: Seat) -> str:
 
 
 def _fitted(cast: Cast, seat: Seat, words: str) -> str:
-    return fit(lambda most: f"{cast.name(seat, most)}: {words}")
+    return fit(lambda most: cast.t.gettext("{name}: {what}", name=cast.name(seat, most), what=words))
 
 
 def silent_seats(cast: Cast, seen: Observation) -> tuple[Seat, ...]:
@@ -125,4 +125,5 @@ def doubled_lines(cast: Cast, seen: Observation) -> list[str]:
 
 def _doubling(cast: Cast, seen: Observation, call: Call) -> str:
     most = 8 if len(seen.calls) else 10
-    return f"{call_word(cast.t, seen, call.action)}: {cast.name(call.seat, most)}"
+    word, name = call_word(cast.t, seen, call.action), cast.name(call.seat, most)
+    return cast.t.gettext("{name}: {what}", name=word, what=name)

@@ -190,7 +190,9 @@ def _playing(cast: Cast, seen: Observation, contract: Contract) -> tuple[list[li
     if seen.columns:
         return _columns(cast, seen, contract), rows
     own = own_lines(cast, seen) + show_lines(t, seen)
-    blocks = [_trick_on_turn(cast, seen, contract), imposed_line(cast, seen), meld_lines(cast, seen) + own]
+    done = [] if seen.trick else card_lines(cast, seen)
+    trick = _trick_on_turn(cast, seen, contract)
+    blocks = [done, trick, imposed_line(cast, seen), meld_lines(cast, seen) + own]
     return blocks, rows
 
 
@@ -257,8 +259,8 @@ def last_move(cast: Cast, seen: Observation) -> str:
 
 def _trick_on_turn(cast: Cast, seen: Observation, contract: Contract) -> list[str]:
     t = cast.t
-    # All cards of a trick stay until the next one falls, also for who won it and leads.
-    cards = card_lines(cast, seen)
+    # All cards of a trick stay until the next one falls, also for who won it and leads: then above the new one.
+    cards = card_lines(cast, seen) if seen.trick else []
     after = seats_after(seen)
     then = fit(
         lambda most: t.gettext("Then {names}", names=", ".join(cast.name(seat, most) for seat in after))

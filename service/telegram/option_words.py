@@ -123,11 +123,11 @@ SENTENCES = {
     ),
     "beloteKeptInLitige": mark(
         "about an option",
-        "On: in a litige the takers write their belote at once. Off: it waits in the pot with their other points.",
+        "{on}: in a litige the takers write their belote at once. {off}: it waits in the pot with their other points.",
     ),
     "capotTransfersMelds": mark(
         "about an option",
-        "On: who wins all tricks also writes the losers’ melds. Off: those melds are lost.",
+        "{on}: who wins all tricks also writes the losers’ melds. {off}: those melds are lost.",
     ),
     "tieRule": mark(
         "about an option",
@@ -144,12 +144,12 @@ SENTENCES = {
     ),
     "meldsCountForWinning": mark(
         "about an option",
-        "On: belote and melds help to win the deal. Off: only card points decide; melds are written all the same.",
+        "{on}: belote and melds help to win the deal. {off}: only card points decide; melds are written all the same.",
     ),
-    "silentTake": mark("about an option", "On: taking the middle card without a word means Tout."),
+    "silentTake": mark("about an option", "{on}: taking the middle card without a word means Tout."),
     "autoShowMelds": mark(
         "about an option",
-        "On: melds that count are shown for you in trick 2. Off: who forgets to show loses them for his side.",
+        "{on}: melds that count are shown for you in trick 2. {off}: who forgets to show loses them for his side.",
     ),
     "meldRanking": mark(
         "about an option",
@@ -171,7 +171,7 @@ SENTENCES = {
     "direction": mark("about an option", "Which way deal, bids and play go round."),
     "riseOnTrumpLead": mark(
         "about an option",
-        "On: when trumps are led you must beat the highest one if you can, even your partner’s.",
+        "{on}: when trumps are led you must beat the highest one if you can, even your partner’s.",
     ),
     "partnerExempt": mark(
         "about an option",

@@ -118,4 +118,6 @@ def skill_word(t: Tongue, level: str) -> str:
 def sentence(t: Tongue, option: Option) -> str:
     """What an option is about."""
     words = SENTENCES.get(option.name)
-    return t.pgettext(*words) if words else option.name
+    if not words:
+        return option.name
+    return t.pgettext(*words, on=value_label(t, option, True), off=value_label(t, option, False))

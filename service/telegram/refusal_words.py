@@ -78,7 +78,9 @@ def duties(t: Tongue, view: TableView) -> list[str]:
             refused.setdefault(rule.code, (rule, []))[1].append(card)
     in_turn = sorted(refused.values(), key=lambda found: found[0].code in _HIGHER)
     said = [(capital(_DUTIES[rule.code](t, rule, view)), cards) for rule, cards in in_turn]
-    full = [f"{', '.join(map(t.card, cards))}: {duty}" for duty, cards in said]
+    full = [
+        t.gettext("{name}: {what}", name=", ".join(map(t.card, cards)), what=duty) for duty, cards in said
+    ]
     return ["\n".join(full), "\n".join(duty for duty, _ in said), *(duty for duty, _ in said)] if said else []
 
 

@@ -92,7 +92,9 @@ class Tongue(NamedTuple):
     def row(self, suit: int, ranks: Sequence[int]) -> str:
         """Cards of one suit: "♥️ J 7"."""
         names = [self.rank(rank) for rank in ranks]
-        return f"{self.suit(suit)}: {', '.join(names)}" if self.words else " ".join((self.suit(suit), *names))
+        if not self.words:
+            return " ".join((self.suit(suit), *names))
+        return self.gettext("{name}: {what}", name=self.suit(suit), what=", ".join(names))
 
     def _letters(self) -> list[str]:
         return self.letters.pgettext("card letters from the seven to the ace", "7 8 9 10 J Q K A").split()

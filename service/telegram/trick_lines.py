@@ -7,13 +7,12 @@ from engine.melds import MeldKind
 from engine.observation import MeldTold, Observation
 from engine.seats import Seat, order_from
 from engine.trick import Played, Role, Trick, leader_of, roles
+from service.telegram.calls import capital
 from service.telegram.cast import Cast
 from service.telegram.lines import LINE, fit, flow, width
 from service.telegram.names import LABEL
 from service.telegram.texts import Tongue
 
-SAID = ": "
-"""Between a card in words and a name."""
 SHOWN_TRICKS = 2
 """Announcements stay on the card until this trick is over."""
 
@@ -63,7 +62,8 @@ def _card_line(cast: Cast, play: Played, words: list[str], best: bool, belote: b
         words = words[-1:]  # the line is full; who wins matters more than how
 
     def line(most: int) -> str:
-        core = f"{t.card(play.card)}{SAID if t.words else ' '}{cast.name(play.seat, most)}"
+        card, name = t.card(play.card), cast.name(play.seat, most)
+        core = t.gettext("{name}: {what}", name=card, what=name) if t.words else f"{card} {name}"
         return (f"<b>{core}</b>" if best else core) + (" · " + ", ".join(words) if words else "") + call
 
     full = fit(line)
@@ -143,11 +143,9 @@ def _meld_line(cast: Cast, told: MeldTold) -> str:
     what = f"{meld_kind(t, told.kind)} {told.points}"
     if told.cards:
         cards = meld_cards(t, told)
-        full = fit(lambda most: f"📣 {cast.name(told.seat, most)}: {cards} ({what})")
-        short = fit(lambda most: f"📣 {cast.name(told.seat, most)}: {cards}")
+        full, short = _told(cast, told, f"{cards} ({what})"), _told(cast, told, cards)
         if width(short) > LINE:
-            cards = meld_cards(t.signs, told)
-            short = fit(lambda most: f"📣 {cast.name(told.seat, most)}: {cards}")
+            short = _told(cast, told, meld_cards(t.signs, told))
         return full if width(full) <= LINE else short
     if told.height >= 0:
         word, letter = t.rank(told.height), t.letter(told.height)
@@ -158,7 +156,15 @@ def _meld_line(cast: Cast, told: MeldTold) -> str:
 
 
 def _told(cast: Cast, told: MeldTold, what: str) -> str:
-    return fit(lambda most: f"📣 {cast.name(told.seat, most)}: {what}")
+    """A line begins with a capital: "📣 You: tierce"; a name is written as its owner writes it."""
+
+    mine = told.seat == cast.me and not cast.player(told.seat).shared
+
+    def line(most: int) -> str:
+        name = cast.name(told.seat, most)
+        return "📣 " + cast.t.gettext("{name}: {what}", name=capital(name) if mine else name, what=what)
+
+    return fit(line)
 
 
 def meld_cards(t: Tongue, told: MeldTold) -> str:

@@ -64,7 +64,9 @@ def _ruff(t: Tongue, seen: Observation) -> str:
 
 
 def _ruff_again(t: Tongue, seen: Observation) -> str:
-    said = t.gettext("No {suit}, so a trump: {cards}.", suit=_led(t, seen), cards=_cards(t, seen))
+    said = t.gettext(
+        "No {suit}, so you must play a trump: {cards}.", suit=_led(t, seen), cards=_cards(t, seen)
+    )
     return said + _although(t, seen)
 
 
@@ -112,9 +114,9 @@ _LONG: Mapping[Duty, _Sentence] = {
 }
 _SHORT: Mapping[Duty, _Sentence] = {
     **_LONG,
-    Duty.LEAD: lambda t, seen: t.gettext("You lead: any card."),
+    Duty.LEAD: lambda t, seen: t.gettext("You lead: any card is allowed."),
     Duty.FOLLOW: lambda t, seen: t.gettext(
-        "{suit} was led: {cards}.", suit=_led(t, seen), cards=_cards(t, seen)
+        "{suit} was led: you must play {cards}.", suit=_led(t, seen), cards=_cards(t, seen)
     ),
     Duty.RUFF: _ruff_again,
     Duty.OVERRUFF: lambda t, seen: t.gettext(

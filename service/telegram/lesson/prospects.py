@@ -29,6 +29,8 @@ class Advice(StrEnum):
 
     ADD = "add"
     """Every card leaves the trick to our side: the one with the most points."""
+    KEEP = "keep"
+    """Every card leaves the trick to our side, and all are trumps: the weakest."""
     TAKE = "take"
     """This one makes sure of it."""
     SPARE = "spare"
@@ -93,7 +95,7 @@ def choice(seen: Observation, found: dict[Card, Fate]) -> Choice:
     sure = [card for card, fate in found.items() if fate in (Fate.MINE, Fate.OURS)]
     if len(sure) == len(found):
         mine = [card for card in sure if found[card] is Fate.MINE] if not seen.trick else []
-        return Choice(Advice.TAKE, max(mine, key=worth)) if mine else _adding(found, points, trumps)
+        return Choice(Advice.TAKE, max(mine, key=worth)) if mine else _adding(found, tables)
     if sure:
         return Choice(Advice.TAKE, max(sure, key=worth))
     if all(fate is Fate.THEIRS for fate in found.values()):
@@ -101,8 +103,10 @@ def choice(seen: Observation, found: dict[Card, Fate]) -> Choice:
     return Choice(Advice.WATCH)
 
 
-def _adding(found: dict[Card, Fate], points: tuple[int, ...], trumps: Hand) -> Choice:
-    """Trumps are kept where there is another card."""
-    plain = [card for card in found if not trumps >> card & 1] or list(found)
-    best = max(plain, key=lambda card: points[card])
-    return Choice(Advice.ADD, best if points[best] else -1)
+def _adding(found: dict[Card, Fate], tables: Tables) -> Choice:
+    """Trumps are kept where there is another card, and the strong ones where there is none."""
+    plain = [card for card in found if not tables.trumps >> card & 1]
+    if not plain:
+        return Choice(Advice.KEEP, min(found, key=lambda card: tables.order[card]))
+    best = max(plain, key=lambda card: tables.points[card])
+    return Choice(Advice.ADD, best if tables.points[best] else -1)

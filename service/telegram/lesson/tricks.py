@@ -55,6 +55,10 @@ def _advice(t: Tongue, seen: Observation, found: dict[int, Fate]) -> str:
             return t.gettext("👉 The trick is your side’s anyway: add points, {card}.", card=card)
         case Advice.ADD:
             return t.gettext("👉 The trick is your side’s anyway.")
+        case Advice.KEEP:
+            return t.gettext(
+                "👉 The trick is your side’s anyway: keep your high trumps, play {card}.", card=card
+            )
         case Advice.TAKE:
             return t.gettext("👉 {card} makes sure of the trick.", card=card)
         case Advice.SPARE:

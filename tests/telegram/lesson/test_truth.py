@@ -157,11 +157,14 @@ def check_duty(lines: list[str], match: Match, legal: set[str], trump: str) -> N
     assert deal is not None
     hand = codes(deal.hands[ME])
     listing = [
-        line for line in lines if "You may play" in line or re.search(r" was led: |, so a trump", line)
+        line
+        for line in lines
+        if "You may play" in line or re.search(r" was led: |, so (you must play )?a trump", line)
     ]
     if listing:
         (line,) = listing
-        after = re.split(r"You may play|was led: |so a trump[^:]*: ", line)[1]
+        short = r"was led: you must play|so (?:you must play )?a trump[^:]*: "
+        after = re.split("You may play" if "You may play" in line else short, line)[1]
         assert set(named(after.split(".")[0])) == legal
     else:
         assert legal == hand
@@ -201,9 +204,13 @@ def check_advice(lines: list[str], fates: dict[str, set[Seat]], trump: str) -> N
         theirs = {card for card, wins in fates.items() if not wins & {ME, PARTNER}}
         if "makes sure" in line:
             assert cards[0] in ours
+        elif "keep your high trumps" in line:
+            assert ours == set(fates)
+            assert all(card[1] == trump for card in fates)
+            assert not any(stronger(cards[0], card) for card in fates)
         elif "your side’s anyway" in line:
             assert ours == set(fates)
-            assert not cards or value(cards[0], trump) > 0
+            assert not cards or (value(cards[0], trump) > 0 and cards[0][1] != trump)
         elif "The others get it" in line:
             assert theirs == set(fates)
             assert value(cards[0], trump) == min(value(card, trump) for card in fates)

@@ -11,6 +11,9 @@ from service.telegram import views
 from service.telegram.callback import Tap, TapKind, decode
 from service.telegram.lines import width
 from service.telegram.messages import Message
+from service.telegram.option_words import VALUES
+from service.telegram.options import value_label
+from service.telegram.texts import languages, tongue
 from tests.telegram.views.scene import ANNA, BEN, CHLOE, DAN, DE, EN, after, plain, players, shown, view
 
 
@@ -376,3 +379,16 @@ def test_the_bubble_is_wide_enough_for_the_longest_label() -> None:
     card = views.lobby_card(long, DE)
     assert max(len(label) for label in labels(card)) >= 14
     assert max(map(width, card.text.split("\n"))) >= 32
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("variant", OPTIONS)
+def test_an_explanation_uses_the_words_of_the_buttons(language: str, variant: str) -> None:
+    """Where the buttons say more than on and off, nobody looks for On and Off in vain."""
+    t = tongue(language)
+    table = lobby(variant=variant, rules=VARIANTS[variant])
+    for option in OPTIONS[variant]:
+        if f"{option.name}=on" in VALUES and option.name != "partnerSansMeansTout":
+            text = views.explain(table, option.name, t).text
+            assert text.startswith(value_label(t, option, True)), text
+            assert len(text) <= 200

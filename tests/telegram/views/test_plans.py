@@ -41,7 +41,7 @@ wirst du gefragt.
 
 Kommt ♠️: <b>♠️10</b>
 Kommt ♣️: <b>♣️A</b>
-Sonst: frag mich
+Sonst wirst du gefragt
 ---
 [♥️B] [♥️7] [S ✅♠️10] [S ✅♣️A]
 [🗑 Leeren] [S Fertig]"""

@@ -58,11 +58,11 @@ def test_the_values_stand_in_the_text() -> None:
 
 
 ST = """\
-⚙️ <b>Einstellungen</b> · gilt überall
+⚙️ <b>Einstellungen</b> · gelten überall
 Sprache: Deutsch · Karten: B D K A
 Farben: ♠️ ♥️ ♦️ ♣️ · Trumpf vorn
 Klingeln: klug · Ruhe: 22–8
-Erinnern: 1× bei 80 %
+Erinnern: 1× bei 80 % der Zeit
 Verbotenes: antippbar mit Grund
 Bilder: aus · In Worten: nein
 Zweiter Tipp bestätigt: nein
@@ -74,7 +74,7 @@ Zeitzone: Berlin
 [Ordnung] [Klingeln] [Ruhe]
 [Erinnern] [Verboten] [Bilder]
 [Worte] [2. Tipp] [Automatik]
-[Zurück] [Zeitzone] [Urlaub]"""
+[Rücknahme] [Zeitzone] [Urlaub]"""
 
 
 def test_quiet_hours_need_a_zone_and_the_menu_says_so() -> None:

@@ -58,7 +58,7 @@ def test_card_letters_may_be_another_languages() -> None:
     ("language", "card", "label"),
     [
         ("de", "Herz-Bube", "Herz-Bube"),
-        ("fr", "valet de cœur", "valet cœur"),
+        ("fr", "valet de cœur", "valet de cœur"),
         ("lb", "Häerz-Bauer", "Häerz-Bauer"),
         ("en", "jack of hearts", "jack hearts"),
     ],

@@ -1,8 +1,11 @@
 """Which tricks of a running deal may be looked into."""
 
+import re
+
 import pytest
 
 from engine.cards import card_code
+from engine.match import to_act
 from engine.rules import Rules
 from service.people import Person
 from service.table.commands import SetTricks
@@ -11,7 +14,7 @@ from service.telegram.callback import Tap, TapKind, decode
 from service.telegram.handlers.wishes import wish_of
 from service.telegram.lines import units
 from service.telegram.messages import TOAST_LIMIT
-from tests.telegram.views.scene import CHLOE, EN, after, plain, view
+from tests.telegram.views.scene import CHLOE, EN, SEATS, after, plain, view
 from tests.telegram.views.test_properties import IDS, RULES, TONGUES, WORDED, check_message, course, table
 
 LONG = ["Maximiliane-Sophie", "張三李四王五", "Bartholomäus der Große", "👨‍👩‍👧‍👦" * 5]
@@ -34,6 +37,18 @@ def test_the_button_says_so_and_only_there() -> None:
         assert last[0] is not None and last[0].kind is TapKind.TRICKS
         closed = views.hand_card(view(match, CHLOE), EN)
         assert closed.rows[-1][0].label.startswith("↩️ Trick 3")
+
+
+def test_the_cards_of_a_won_trick_stand_above_the_heading_of_the_next() -> None:
+    match = next(match for n in range(4, 33, 4) if to_act(match := after(n)) == SEATS[CHLOE])
+    lines = plain(views.hand_card(view(match, CHLOE), EN).text).splitlines()
+    (won,) = [at for at, line in enumerate(lines) if "is yours · you lead" in line]
+    (head,) = [at for at, line in enumerate(lines) if re.match(r"Trick \d · ", line)]
+    assert won < head
+    assert all(
+        any(name in line for name in ("Ben", "Anna", "Dan", "you")) for line in lines[won + 2 : won + 6]
+    )
+    assert head == won + 7
 
 
 @pytest.mark.parametrize("shut", [False, True])
