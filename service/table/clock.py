@@ -5,22 +5,19 @@ bank, up to its cap; a longer one draws from it. When both are used up the time 
 time, computers' seats never do, and while a match is paused or the night lies over it nobody does.
 """
 
-from collections.abc import Iterator
-from datetime import UTC, date, datetime, time, timedelta
 from typing import Final, NamedTuple
 from zoneinfo import ZoneInfo
 
 from engine.match import to_act
 from engine.seats import SEAT_LETTERS, Seat
 from service.table.model import Head, Stage
+from service.table.nights import Night, hours_of
 from service.table.table import Table
 
 SECOND: Final = 1_000
 MINUTE: Final = 60 * SECOND
 HOUR: Final = 60 * MINUTE
 DAY: Final = 24 * HOUR
-NIGHTS: Final = 400
-"""Nights looked through for a deadline: more than a year of them."""
 
 
 class Clock(NamedTuple):
@@ -126,24 +123,14 @@ def drawn_after(table: Table, seat: Seat, now: int) -> dict[str, int]:
 # --- the night ---
 
 
-class Night(NamedTuple):
-    """Hours of a group in which no clock runs, in its zone."""
-
-    start: time
-    end: time
-    zone: ZoneInfo
-
-
 def night_of(head: Head) -> Night | None:
     """`22-8 Europe/Berlin` as a head keeps it; None: clocks run day and night."""
     clock = clock_of(head)
     if clock is not None and clock.live:
         return None  # who sits together at night wants to play
-    hours, _, zone = head.night.partition(" ")
-    start, dash, end = hours.partition("-")
-    if not (dash and zone):
-        return None
-    return Night(time(int(start)), time(int(end)), ZoneInfo(zone))
+    text, _, zone = head.night.partition(" ")
+    hours = hours_of(text)
+    return Night(*hours, ZoneInfo(zone)) if hours and zone else None
 
 
 def after(head: Head, start: int, duration: int) -> int:
@@ -152,7 +139,7 @@ def after(head: Head, start: int, duration: int) -> int:
     if night is None:
         return start + duration
     at, left = start, duration
-    for falls, lifts in _nights(night, start):
+    for falls, lifts in night.spans(start):
         awake = max(0, falls - at)
         if awake >= left:
             break
@@ -164,21 +151,8 @@ def used(head: Head, start: int, end: int) -> int:
     """The running time between two moments."""
     night = night_of(head)
     asleep = 0
-    for falls, lifts in _nights(night, start) if night else ():
+    for falls, lifts in night.spans(start) if night else ():
         if falls >= end:
             break
         asleep += max(0, min(lifts, end) - max(falls, start))
     return max(0, end - start - asleep)
-
-
-def _nights(night: Night, start: int) -> Iterator[tuple[int, int]]:
-    """The nights from the one before `start` on, by local hours: where clocks change, one is longer or shorter."""
-    first = datetime.fromtimestamp(start / 1000, night.zone).date() - timedelta(days=1)
-    for count in range(NIGHTS):
-        day = first + timedelta(days=count)
-        morning = day + timedelta(days=night.end <= night.start)
-        yield _instant(day, night.start, night.zone), _instant(morning, night.end, night.zone)
-
-
-def _instant(day: date, hour: time, zone: ZoneInfo) -> int:
-    return int(datetime.combine(day, hour, zone).astimezone(UTC).timestamp() * 1000)

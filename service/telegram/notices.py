@@ -1,19 +1,20 @@
 """When a player is reminded, and when nothing may ring. Pure; times in milliseconds by the store's clock."""
 
-from collections.abc import Iterator
-from datetime import UTC, date, datetime, time, timedelta
 from typing import Final, NamedTuple
 from zoneinfo import ZoneInfo
 
 from service.people import Person
 from service.surface import Row
 from service.table.clock import HOUR, MINUTE
+from service.table.nights import Night, hours_of
 from service.table.reminders import Times
 from service.telegram.presence import Presence
 
 OFF: Final = "off"
 HOURS: Final = "22-8"
 """The usual quiet hours, in the person's own zone."""
+USUAL: Final = (22, 8)
+"""The same, read."""
 APART: Final = 10 * MINUTE
 """Rings of several tables come no closer together, unless it is urgent."""
 URGENT: Final = HOUR
@@ -42,27 +43,14 @@ class Quiet(NamedTuple):
     def _over(self, at: int) -> int | None:
         if at < self.hushed:
             return self.hushed
-        return next((end for start, end in self._nights(at) if start <= at < end), None)
-
-    def _nights(self, at: int) -> Iterator[tuple[int, int]]:
-        """The nights around a moment, by local hours: where clocks change, one is longer or shorter."""
-        hours = _hours(self.hours)
-        if hours is None or not self.zone:
-            return
-        zone, (start, end) = ZoneInfo(self.zone), hours
-        today = _local(at, zone).date()
-        for evening in (today - timedelta(days=1), today):
-            morning = evening + timedelta(days=end <= start)
-            yield _instant(evening, start, zone), _instant(morning, end, zone)
+        hours = hours_of(self.hours)
+        return Night(*hours, ZoneInfo(self.zone)).over(at) if hours and self.zone else None
 
     def morning(self, now: int) -> int:
         """Until when "quiet today" lasts: the next morning."""
         if not self.zone:
             return now + UNKNOWN_ZONE
-        zone, (_, end) = ZoneInfo(self.zone), _hours(self.hours) or _hours(HOURS) or (22, 8)
-        today = _local(now, zone).date()
-        mornings = (_instant(today + timedelta(days=days), end, zone) for days in (0, 1))
-        return next(one for one in mornings if one > now)
+        return Night(*(hours_of(self.hours) or USUAL), ZoneInfo(self.zone)).morning(now)
 
 
 NEVER_QUIET: Final = Quiet()
@@ -72,23 +60,8 @@ def quiet_of(person: Person | None) -> Quiet:
     """What a person wants; hours that cannot be read are the usual ones."""
     if person is None:
         return NEVER_QUIET
-    known = person.quiet == OFF or _hours(person.quiet) is not None
+    known = person.quiet == OFF or hours_of(person.quiet) is not None
     return Quiet(person.quiet if known else HOURS, person.zone, person.hushed)
-
-
-def _hours(text: str) -> tuple[int, int] | None:
-    start, dash, end = text.partition("-")
-    if not (dash and start.isdecimal() and end.isdecimal()) or max(int(start), int(end)) > 23 or start == end:
-        return None
-    return int(start), int(end)
-
-
-def _local(at: int, zone: ZoneInfo) -> datetime:
-    return datetime.fromtimestamp(at / 1000, zone)
-
-
-def _instant(day: date, hour: int, zone: ZoneInfo) -> int:
-    return int(datetime.combine(day, time(hour), zone).astimezone(UTC).timestamp() * 1000)
 
 
 # --- reminders ---
