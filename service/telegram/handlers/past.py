@@ -4,18 +4,18 @@ A replay shows every hand, so it is shown in private, to who sat there or belong
 is answered there with a line; the group itself sees no message of it.
 """
 
-from telegram import CallbackQuery, MaybeInaccessibleMessage
-from telegram import Message as Told
+from telegram import CallbackQuery
 
 from service.ports import TooNew
 from service.table.refusals import No, Refused
 from service.table.view import TableView
 from service.telegram import next_view, replay_view, views
-from service.telegram.callback import Tap, TapKind, decode, replay_link
+from service.telegram.callback import Tap, TapKind, replay_link
 from service.telegram.errors import Outcome
 from service.telegram.handlers import replies
 from service.telegram.handlers.belonging import may_look
 from service.telegram.handlers.callers import Caller, speech
+from service.telegram.handlers.carrying import carries
 from service.telegram.handlers.desk import Desk, Handled
 from service.telegram.handlers.orders import Order, say
 from service.telegram.handlers.tables import look_if_known
@@ -69,16 +69,8 @@ async def _page(desk: Desk, caller: Caller, page: int) -> Message:
     return next_view.with_bell(views.history(shown, page, len(found) > PAGE, t), t)
 
 
-def _is_list(message: MaybeInaccessibleMessage) -> bool:
-    """Whether it has a button that turns its pages. Data may be forged, and any other message would become a list."""
-    markup = message.reply_markup if isinstance(message, Told) else None
-    buttons = [button for row in markup.inline_keyboard for button in row] if markup else []
-    found = (decode(str(button.callback_data or "")) for button in buttons)
-    return any(tap is not None and tap.kind is TapKind.HISTORY for tap in found)
-
-
 async def _turned(desk: Desk, query: CallbackQuery, tap: Tap, caller: Caller) -> Handled:
-    if query.message is None or tap.ref > MOST_PAGES or not _is_list(query.message):
+    if query.message is None or tap.ref > MOST_PAGES or not carries(query, tap.kind):
         await desk.gateway.answer(query.id, views.old_button(caller.tongue))
         return Handled("tap history", "unknown page")
     page = await _page(desk, caller, tap.ref)

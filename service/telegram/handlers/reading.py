@@ -7,6 +7,7 @@ from service.telegram import views
 from service.telegram.callback import Tap
 from service.telegram.errors import Outcome
 from service.telegram.handlers.callers import Caller
+from service.telegram.handlers.carrying import carries
 from service.telegram.handlers.desk import Desk, Handled
 from service.telegram.handlers.tables import live_tables, newest
 from service.telegram.messages import Toast
@@ -25,7 +26,7 @@ async def turned(desk: Desk, query: CallbackQuery, tap: Tap, caller: Caller) -> 
     """A tap on a button of the rules."""
     view = await look(desk.container, tap.table, caller.person.id)
     page = views.rules_card(caller.room, view, tap.arg)
-    if page is None or query.message is None:
+    if page is None or query.message is None or not carries(query, tap.kind):
         await desk.gateway.answer(query.id, views.old_button(caller.tongue))
         return Handled("tap rules", "unknown page")
     edited = await desk.gateway.edit(query.message.chat.id, query.message.message_id, page)
