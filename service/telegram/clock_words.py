@@ -11,6 +11,7 @@ from service.table.view import TableView, Time
 from service.telegram.calls import call_word, capital
 from service.telegram.names import toast_name
 from service.telegram.texts import Tongue
+from service.telegram.zone_view import city, known_zone
 
 WORDS: Final[Mapping[str, Callable[[Tongue], str]]] = {
     "": lambda t: t.pgettext("clock", "no clock"),
@@ -46,10 +47,18 @@ def told_clock(t: Tongue, time: Time) -> list[str]:
     """The clock beside the rules, and when it rests; nothing where there is none."""
     if not time.clock:
         return []
-    granted, hours = CLOCKS.get(time.clock), time.night.partition(" ")[0].replace("-", "–")
-    rests = hours and granted is not None and not granted.live
-    night = [t.pgettext("clock", "rests {hours}", hours=hours)] if rests else []
+    granted = CLOCKS.get(time.clock)
+    rests = time.night and granted is not None and not granted.live
+    night = [t.pgettext("clock", "rests {hours}", hours=_hours(t, time.night))] if rests else []
     return [clock_word(t, time.clock), *night]
+
+
+def _hours(t: Tongue, night: str) -> str:
+    """ "22–8 (Berlin)": by whose wall, unless its reader lives there."""
+    hours, _, zone = night.partition(" ")
+    told = hours.replace("-", "–")
+    at_home = zone == t.watch.zone and not t.watch.named
+    return told if at_home or not known_zone(zone) else f"{told} ({city(t, zone)})"
 
 
 def bank_sentence(t: Tongue) -> str:

@@ -311,7 +311,9 @@ def test_without_a_clock_there_is_nothing_to_pause() -> None:
 def test_a_night_is_told_before_anybody_sits_down_to_it(language: str) -> None:
     at_night = Time("1d", night="22-8 Europe/Berlin")
     card = views.lobby_card(lobby("1d")._replace(time=at_night), tongue(language))
-    assert "22–8" in card.text
+    assert "22–8 (Berlin)" in card.text, "nobody can tell whose night it is otherwise"
+    at_home = tongue(language)._replace(watch=watch("Europe/Berlin", "", ""))
+    assert "(Berlin)" not in views.lobby_card(lobby("1d")._replace(time=at_night), at_home).text
     assert all(width(line) <= LINE for line in card.text.splitlines())
     live = views.lobby_card(lobby("live")._replace(time=at_night._replace(clock="live")), tongue(language))
     assert "22–8" not in live.text, "it does not rest"
