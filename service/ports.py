@@ -9,6 +9,9 @@ from service.surface import Row
 from service.table.commands import Command
 from service.table.model import Head
 
+HEARD = 10_000
+"""So far back an update's number says that it was delivered before. Further back it is that of a new count: after a
+week without any, Telegram begins anew somewhere."""
 RECENT = 500
 """Tables of one person or group that a command gets to see."""
 
@@ -286,6 +289,11 @@ class Directory(Protocol):
         """Whether somebody wants to be told when the next game starts in a group."""
         ...
 
+    async def turn_wish(self, chat: int, person: int, update: int) -> bool:
+        """Turn that wish over, and whether it is on now. An update that was heard before changes nothing, nor does one
+        that came before it."""
+        ...
+
     async def wishes(self, chat: int) -> frozenset[int]:
         """Who wants that."""
         ...
@@ -293,6 +301,11 @@ class Directory(Protocol):
     async def saw_in(self, chat: int, message: int) -> None:
         """Raise a supergroup's `last_message` (never lowers it)."""
         ...
+
+
+def heard(last: int, update: int) -> bool:
+    """Whether an update was delivered before, by the number of the last one that was heard (0: none)."""
+    return last - HEARD < update <= last
 
 
 class Queue(Protocol):

@@ -27,6 +27,7 @@ from service.ports import (
     Stored,
     Submission,
     Waiting,
+    heard,
 )
 from service.surface import Row
 from service.table.closing import expires
@@ -285,6 +286,7 @@ class MemoryDirectory:
         self._people: dict[int, Person] = {}
         self._chats: dict[int, Chat] = {}
         self._wishes: dict[int, set[int]] = {}
+        self._heard: dict[tuple[int, int], int] = {}
 
     async def person(self, person: int) -> Person:
         return self._people.get(person, Person(id=person))
@@ -312,6 +314,7 @@ class MemoryDirectory:
         self._chats.pop(person, None)
         for wishing in self._wishes.values():
             wishing.discard(person)
+        self._heard = {key: update for key, update in self._heard.items() if key[1] != person}
 
     async def wish(self, chat: int, person: int, on: bool) -> None:
         wishing = self._wishes.setdefault(chat, set())
@@ -319,6 +322,14 @@ class MemoryDirectory:
             wishing.add(person)
         else:
             wishing.discard(person)
+
+    async def turn_wish(self, chat: int, person: int, update: int) -> bool:
+        on = person in self._wishes.get(chat, ())
+        if heard(self._heard.get((chat, person), 0), update):
+            return on
+        self._heard[chat, person] = update
+        await self.wish(chat, person, not on)
+        return not on
 
     async def wishes(self, chat: int) -> frozenset[int]:
         return frozenset(self._wishes.get(chat, ()))

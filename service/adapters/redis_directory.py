@@ -6,14 +6,16 @@ from typing import TypeAlias
 from service.adapters import documents
 from service.adapters.redis_client import Client
 from service.people import Chat, Person
+from service.ports import heard
 
 Field: TypeAlias = str | int | bool
 Text: TypeAlias = bytes | bytearray | memoryview | str | int | float
 """What redis-py can write."""
 
 
-WISH = "next:"
-"""Before a person's id: a field of a chat's hash, so that two who wish at once never undo each other."""
+WISH, HEARD = "next:", "heard:"
+"""Before a person's id: fields of a chat's hash, so that two who wish at once never undo each other. His wish, and the
+update that last turned it over."""
 
 
 class RedisDirectory:
@@ -63,7 +65,7 @@ class RedisDirectory:
 
         pipeline = redis.pipeline(transaction=False)
         for name in await self._client.ask(scan):
-            pipeline.hdel(name, f"{WISH}{person}")
+            pipeline.hdel(name, f"{WISH}{person}", f"{HEARD}{person}")
         pipeline.delete(keys.person(person), keys.chat(person))
         await self._client.ask(pipeline.execute)
 
@@ -71,6 +73,21 @@ class RedisDirectory:
         name, field = self._keys.chat(chat), f"{WISH}{person}"
         redis = self._client.redis
         await self._client.ask(lambda: redis.hset(name, field, 1) if on else redis.hdel(name, field))
+
+    async def turn_wish(self, chat: int, person: int, update: int) -> bool:
+        name, wish, last = self._keys.chat(chat), f"{WISH}{person}", f"{HEARD}{person}"
+        redis = self._client.redis
+        wished, before = await self._client.ask(lambda: redis.hmget(name, [wish, last]))
+        if heard(int(before or 0), update):
+            return wished is not None
+        pipeline = redis.pipeline(transaction=True)
+        pipeline.hset(name, last, update)
+        if wished is None:
+            pipeline.hset(name, wish, 1)
+        else:
+            pipeline.hdel(name, wish)
+        await self._client.ask(pipeline.execute)
+        return wished is None
 
     async def wishes(self, chat: int) -> frozenset[int]:
         found = await self._client.ask(lambda: self._client.redis.hgetall(self._keys.chat(chat)))

@@ -35,6 +35,9 @@ async def moved(container: Container, old: int, new: int) -> bool:
         if name not in OF_THE_PLACE and getattr(there, name) == getattr(blank, name)
     }
     await directory.touch_chat(new, **kept, supergroup=True, moved_from=old)
+    for person in await directory.wishes(old):
+        await directory.wish(new, person, True)
+        await directory.wish(old, person, False)
     await directory.touch_chat(old, moved_to=new)
     for table in await container.store.tables_in(old):
         await _show_there(container, table)

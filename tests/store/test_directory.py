@@ -72,3 +72,18 @@ async def test_wishes_for_the_next_game_are_kept_by_group_and_person(world: Worl
     await directory.wish(-5, 9, False)
     assert await directory.wishes(-5) == {2}
     assert (await directory.chat(-5)).title == "Club", "a wish is no part of what is known of the group"
+
+
+async def test_a_wish_is_turned_over_once_by_each_update(world: World) -> None:
+    directory = world.directory
+    assert await directory.turn_wish(-5, 1, 7001) is True
+    assert await directory.turn_wish(-5, 1, 7001) is True, "delivered again"
+    assert await directory.turn_wish(-5, 2, 7002) is True
+    assert await directory.turn_wish(-5, 1, 7003) is False
+    assert await directory.turn_wish(-5, 1, 7004) is True
+    for again in (7001, 7003, 7004):
+        assert await directory.turn_wish(-5, 1, again) is True, "what was last tapped counts"
+    assert await directory.wishes(-5) == {1, 2}
+    assert await directory.turn_wish(-5, 1, 7004 - 2_000_000) is False, "Telegram has begun to count anew"
+    await directory.forget(1)
+    assert await directory.turn_wish(-5, 1, 3) is True

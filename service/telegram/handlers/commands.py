@@ -78,6 +78,7 @@ async def belote(desk: Desk, order: Order, caller: Caller) -> Handled:
     if caller.group is None:
         await say(desk, order, replies.groups_only(caller.room, desk.username))
         return Handled("/belote", "private")
+    group = caller.group
     if not caller.group.language:
         await desk.container.directory.touch_chat(caller.group.id, language=caller.tongue.language)
     opening = Opening(
@@ -101,8 +102,11 @@ async def belote(desk: Desk, order: Order, caller: Caller) -> Handled:
     if (admin := await desk.gateway.administers(caller.group.id)) is not caller.group.admin:
         # Telegram tells of it only when it changes.
         await desk.container.directory.touch_chat(caller.group.id, admin=admin)
-    await tell_next(desk, caller.group, caller.person)
-    return Handled("/belote", "opened", table)
+
+    async def rest() -> None:
+        await tell_next(desk, group, caller.person)
+
+    return Handled("/belote", "opened", table, rest=rest)
 
 
 async def play(desk: Desk, order: Order, caller: Caller) -> Handled:

@@ -61,6 +61,7 @@ async def _left(desk: Desk, chat: int, person: int) -> Handled:
     """Who leaves the group leaves his seats there, and may take them back from his private card."""
     if (await desk.container.directory.chat(chat)).moved_to:
         return Handled("person left", "moved")
+    await desk.container.directory.wish(chat, person, False)
     left = 0
     for view in await own_tables(desk, person):
         if await plays_in(desk, view, chat) and (command := _farewell(view, person)) is not None:

@@ -4,7 +4,7 @@ from telegram import CallbackQuery
 
 from service.people import Chat, Person
 from service.telegram import next_view, views
-from service.telegram.callback import NEXT_DOOR, Tap, start_link
+from service.telegram.callback import NEXT_DOOR, start_link
 from service.telegram.errors import Outcome
 from service.telegram.handlers.callers import Caller, speech
 from service.telegram.handlers.desk import Desk, Handled
@@ -13,15 +13,17 @@ from service.telegram.moving import MIGRATIONS
 from service.telegram.notices import quiet_of
 from service.telegram.tastes import NEVER
 
+NOT_NOW = (Outcome.RETRY_AFTER, Outcome.DOWN)
+"""Telegram did not take it: the wish stays for the next game."""
 
-async def turned_wish(desk: Desk, query: CallbackQuery, tap: Tap, caller: Caller) -> Handled:
-    """A tap turns it on, the next one off. It is kept per group and person, and spent by its one ring."""
+
+async def turned_wish(desk: Desk, query: CallbackQuery, caller: Caller, update: int) -> Handled:
+    """A tap turns it on, the next one off. It is kept per group and person, and spent by its one ring. The button is
+    everybody's, so it cannot say what shall be: the update's number tells a tap that is delivered again."""
     if caller.group is None:
         await desk.gateway.answer(query.id, views.old_button(caller.tongue))
         return Handled("tap next", "private")
-    directory, group, person = desk.container.directory, caller.group.id, caller.person.id
-    on = person not in await directory.wishes(group)
-    await directory.wish(group, person, on)
+    on = await desk.container.directory.turn_wish(caller.group.id, caller.person.id, update)
     door = Toast("", url=f"{start_link(desk.username)}?start={NEXT_DOOR}")
     open_door = on and not caller.person.reachable  # the wish stands; it is of use once he has pressed Start
     await desk.gateway.answer(query.id, door if open_door else next_view.wished(caller.tongue, on))
@@ -30,26 +32,29 @@ async def turned_wish(desk: Desk, query: CallbackQuery, tap: Tap, caller: Caller
 
 async def tell_next(desk: Desk, group: Chat, opener: Person) -> int:
     """A lobby has opened: whoever wished to hear of it is rung once, in private, and the wish is spent. Who opened it
-    knows. A wish goes only after its ring, so a process that dies in between tells what is left when it repeats."""
+    knows, and whoever is no longer in the group is told nothing of it. A wish goes only after its ring, so a process
+    that dies in between tells what is left when it repeats."""
     directory, told, chat = desk.container.directory, 0, group
     for _ in range(MIGRATIONS):
         for number in sorted(await directory.wishes(chat.id)):
-            if number != opener.id and await _told(desk, group, opener, number):
-                told += 1
-            await directory.wish(chat.id, number, False)
+            outcome = None if number == opener.id else await _told(desk, group, opener, number)
+            told += outcome is Outcome.DONE
+            if outcome not in NOT_NOW:
+                await directory.wish(chat.id, number, False)
         if not chat.moved_from:
             break
         chat = await directory.chat(chat.moved_from)
     return told
 
 
-async def _told(desk: Desk, group: Chat, opener: Person, number: int) -> bool:
+async def _told(desk: Desk, group: Chat, opener: Person, number: int) -> Outcome | None:
+    """None: nothing was tried."""
     person = await desk.container.directory.person(number)
-    if not person.reachable:
-        return False
+    if not person.reachable or not await desk.gateway.belongs(group.id, number):
+        return None
     notice = next_view.opened(speech(desk, person, group), group.title, opener.name or opener.username)
     quiet = quiet_of(person).ends(await desk.container.store.now()) is not None
     sent = await desk.gateway.send(number, None, notice, ring=person.ring != NEVER and not quiet)
     if sent.message is not None:
         await desk.container.directory.saw_message(number, sent.message)
-    return sent.outcome is Outcome.DONE
+    return sent.outcome

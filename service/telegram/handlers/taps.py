@@ -33,7 +33,6 @@ ELSEWHERE: Mapping[TapKind, Handler] = {
     TapKind.SETTING: chosen_by_tap,
     TapKind.FORGET: tapped_forget,
     TapKind.BOARD: turned_board,
-    TapKind.NEXT: turned_wish,
     **dict.fromkeys(PAST, tapped_past),
 }
 """Taps that ask nothing of a table."""
@@ -61,6 +60,8 @@ async def _wished(desk: Desk, update: Update, query: CallbackQuery, caller: Call
         return Handled("tap", "unreadable")
     if (handler := ELSEWHERE.get(tap.kind)) is not None:
         return await handler(desk, query, tap, caller)
+    if tap.kind is TapKind.NEXT:
+        return await turned_wish(desk, query, caller, update.update_id)
     if tap.kind is TapKind.HUSH:
         return await hushed(desk, query, caller)
     if tap.kind in APART:

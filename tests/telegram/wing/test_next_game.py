@@ -1,5 +1,14 @@
 """Being told when the next game starts here, and a lobby that closes by itself."""
 
+import asyncio
+from typing import Any
+
+import pytest
+from telegram import Bot
+
+from service.sandbox.errors import too_many_requests
+from service.sandbox.faults import How
+from tests.faults.worlds import live
 from tests.sandbox.client import ANNA, BEN, CHLOE, CLUB, DAN, Json
 from tests.telegram.wing.test_history import bot_messages, resigned
 from tests.telegram.wing.test_match import play_deal
@@ -52,6 +61,97 @@ async def test_a_second_tap_takes_the_wish_back(world: World) -> None:
     assert "🔕" in (await world.answers(CHLOE))[-1]["text"]
     await opened_again(world)
     assert await rung(world, CHLOE) == []
+
+
+async def test_a_tap_that_is_delivered_again_changes_nothing(world: World) -> None:
+    """To a bot that has just started: the one before died when it had written, and before Telegram knew."""
+    await world.control.start(CHLOE)
+    end = await ended(world)
+    await world.tap(CHLOE, end, "", kind="nx")
+    await world.settle()
+    assert world.sandbox.updates.again(1) == 1
+    assert await live(world, world.settle)
+    assert await world.container.directory.wishes(CLUB) == {CHLOE}
+    assert await live(world, lambda: opened_again(world))
+    assert len(await rung(world, CHLOE)) == 1
+
+
+async def test_a_wish_moves_with_its_group_and_is_taken_back_there(world: World) -> None:
+    await world.control.start(CHLOE)
+    end = await ended(world)
+    await world.tap(CHLOE, end, "", kind="nx")
+    await world.settle()
+    new = (await world.control.do("chats", chat=CLUB, upgrade=True))["id"]
+    await world.settle()
+    assert await world.container.directory.wishes(new) == {CHLOE}
+    await world.control.say(CHLOE, new, "/history")
+    await world.settle()
+    await world.tap(CHLOE, (await bot_messages(world, CHLOE, new))[-1], "", kind="nx")
+    await world.settle()
+    assert "🔕" in (await world.answers(CHLOE))[-1]["text"]
+    await world.control.say(ANNA, new, "/belote new")
+    await world.settle()
+    assert await rung(world, CHLOE) == []
+
+
+async def test_who_has_left_the_group_is_not_told(world: World) -> None:
+    await world.control.start(CHLOE, DAN)
+    end = await ended(world)
+    for person in (CHLOE, DAN):
+        await world.tap(person, end, "", kind="nx")
+        await world.settle()
+    # The bot is no administrator, and hears nothing of the one; the group's own line tells of the other.
+    world.sandbox.world.chats[CLUB].members.pop(CHLOE)
+    await world.control.do("members", chat=CLUB, user=DAN, status="left", by=DAN)
+    await world.settle()
+    assert await world.container.directory.wishes(CLUB) == {CHLOE}, "who is seen to leave wishes no more"
+    await opened_again(world)
+    assert await rung(world, CHLOE) == [] and await rung(world, DAN) == []
+    assert await world.container.directory.wishes(CLUB) == frozenset()
+
+
+async def test_the_group_does_not_wait_while_many_are_told(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever taps in the group meanwhile is answered."""
+    await world.control.start(CHLOE)
+    end = await ended(world)
+    await world.tap(CHLOE, end, "", kind="nx")
+    await world.settle()
+    sent, gate, begun = Bot.send_message, asyncio.Event(), asyncio.Event()
+
+    async def send(self: Bot, chat_id: int, *args: Any, **more: Any) -> Any:
+        if chat_id == CHLOE:
+            begun.set()
+            await gate.wait()
+        return await sent(self, chat_id, *args, **more)
+
+    monkeypatch.setattr(Bot, "send_message", send)
+    await world.control.say(ANNA, CLUB, "/belote new")
+    await world.poller.once()
+    await asyncio.wait_for(begun.wait(), 10)
+    await world.tap(BEN, end, "", kind="nx")
+    await world.poller.once()
+    for _ in range(500):
+        if BEN in await world.container.directory.wishes(CLUB):
+            break
+        await asyncio.sleep(0.01)
+    assert BEN in await world.container.directory.wishes(CLUB)
+    gate.set()
+    await world.settle()
+    assert len(await rung(world, CHLOE)) == 1
+
+
+async def test_what_telegram_does_not_take_is_told_at_the_next_game(world: World) -> None:
+    await world.control.start(CHLOE)
+    end = await ended(world)
+    await world.tap(CHLOE, end, "", kind="nx")
+    await world.settle()
+    world.sandbox.faults.add(How.ERROR, method="sendMessage", chat=CHLOE, times=1, error=too_many_requests(3))
+    await opened_again(world)
+    assert await rung(world, CHLOE) == []
+    await opened_again(world)
+    assert len(await rung(world, CHLOE)) == 1
 
 
 async def test_who_opens_the_table_is_not_told_and_who_could_not_be_told_finds_the_door(world: World) -> None:
