@@ -10,6 +10,7 @@ from telegram import Bot
 
 from service.telegram import photos
 from service.telegram.errors import Answer, Outcome
+from service.telegram.greys import Greys
 from service.telegram.photos import Photo
 from service.telegram.pictures.wanted import Picture
 from service.telegram.wants import Want
@@ -27,8 +28,9 @@ Call = Callable[[Photo], Awaitable[Answer]]
 class Album:
     """Messages with pictures through one bot. An answer of `NO_PICTURE`: the same may be shown without it."""
 
-    def __init__(self, bot: Bot, kept: int = KEPT) -> None:
+    def __init__(self, bot: Bot, greys: Greys, kept: int = KEPT) -> None:
         self._bot = bot
+        self._greys = greys
         self._kept = kept
         self._files: OrderedDict[str, str] = OrderedDict()
         self._without: dict[int, int] = {}
@@ -51,7 +53,9 @@ class Album:
             want.chat,
             picture,
             now,
-            lambda photo: photos.send(self._bot, want.chat, want.thread, message, photo, ring=ring),
+            lambda photo: photos.send(
+                self._bot, self._greys, want.chat, want.thread, message, photo, ring=ring
+            ),
         )
 
     async def edit(self, chat: int, message_id: int, want: Want, picture: Picture, now: int) -> Answer:
@@ -59,7 +63,10 @@ class Album:
         message = want.message
         assert message is not None
         return await self._shown(
-            chat, picture, now, lambda photo: photos.edit(self._bot, chat, message_id, message, photo)
+            chat,
+            picture,
+            now,
+            lambda photo: photos.edit(self._bot, self._greys, chat, message_id, message, photo),
         )
 
     async def _shown(self, chat: int, picture: Picture, now: int, call: Call) -> Answer:

@@ -11,6 +11,7 @@ from telegram.error import TelegramError
 from service import metrics
 from service.telegram import photos
 from service.telegram.errors import DONE, Answer, Outcome, judge
+from service.telegram.greys import Greys
 from service.telegram.markup import NO_PREVIEW, article, keyboard
 from service.telegram.messages import Message, Offer, Toast
 from service.telegram.whispers import Whispers
@@ -29,17 +30,16 @@ class Gateway(Whispers):
 
     def __init__(self, bot: Bot) -> None:
         super().__init__(bot)
-        self._greys = True
-        """The server knows disabled buttons, as far as it has been tried."""
+        self.greys = Greys()
 
     async def send(
         self, chat: int, thread: int | None, message: Message, *, ring: bool, reply_to: int | None = None
     ) -> Answer:
         """A new message. `reply_to`: unless that message is gone by now."""
-        message = self._known(message)
+        message = self.greys.fitted(message)
         answer = await self._sent(chat, thread, message, ring, reply_to)
         if answer.outcome is Outcome.NO_GREY:
-            answer = await self._sent(chat, thread, self._learned(message), ring, reply_to)
+            answer = await self._sent(chat, thread, self.greys.learned(message), ring, reply_to)
         if answer.outcome is Outcome.QUESTION_GONE:
             # Servers that do not know the permission to answer all the same.
             answer = await self._sent(chat, thread, message, ring, None)
@@ -68,10 +68,10 @@ class Gateway(Whispers):
 
     async def edit(self, chat: int, message_id: int, message: Message) -> Answer:
         """The same message with another text and other buttons."""
-        message = self._known(message)
+        message = self.greys.fitted(message)
         answer = await self._edited(chat, message_id, message)
         if answer.outcome is Outcome.NO_GREY:
-            answer = await self._edited(chat, message_id, self._learned(message))
+            answer = await self._edited(chat, message_id, self.greys.learned(message))
         return answer
 
     async def _edited(self, chat: int, message_id: int, message: Message) -> Answer:
@@ -102,15 +102,6 @@ class Gateway(Whispers):
             ),
         )
 
-    def _known(self, message: Message) -> Message:
-        """The message as this server takes it."""
-        return message if self._greys else message.without_grey()
-
-    def _learned(self, message: Message) -> Message:
-        """It is older than disabled buttons: to it they do nothing, which it does not allow."""
-        self._greys = False
-        return message.without_grey()
-
     async def strip(self, chat: int, message_id: int) -> Answer:
         """Take the buttons off a message."""
         return await self._told(
@@ -128,7 +119,7 @@ class Gateway(Whispers):
                 return answer
         answer = await self.edit(chat, message_id, Message(BELOW))
         if answer.outcome is Outcome.PHOTO_STANDS:
-            answer = await photos.caption(self.bot, chat, message_id, Message(BELOW))
+            answer = await photos.caption(self.bot, self.greys, chat, message_id, Message(BELOW))
         return answer
 
     async def answer(self, query_id: str, toast: Toast | None) -> Answer:

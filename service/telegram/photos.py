@@ -13,6 +13,7 @@ from telegram.error import TelegramError
 
 from service import metrics
 from service.telegram.errors import DONE, Answer, Outcome, judge
+from service.telegram.greys import Greys
 from service.telegram.markup import keyboard
 from service.telegram.messages import Keyboard, Message
 
@@ -26,7 +27,7 @@ _TEXT_MAY_GO = (Outcome.FAULT, Outcome.CLOSED)
 
 
 async def send(
-    bot: Bot, chat: int, thread: int | None, message: Message, photo: Photo, *, ring: bool
+    bot: Bot, greys: Greys, chat: int, thread: int | None, message: Message, photo: Photo, *, ring: bool
 ) -> Answer:
     """A new photo with the message as its caption. The answer holds its file id."""
 
@@ -43,10 +44,10 @@ async def send(
             filename=NAME,
         )
 
-    return await _fitted("send photo", chat, message, call)
+    return await _fitted("send photo", greys, chat, message, call)
 
 
-async def edit(bot: Bot, chat: int, message_id: int, message: Message, photo: Photo) -> Answer:
+async def edit(bot: Bot, greys: Greys, chat: int, message_id: int, message: Message, photo: Photo) -> Answer:
     """Another picture, caption and buttons in place of what stands; a text becomes a photo (never the reverse)."""
 
     async def call(rows: Keyboard) -> Sent | bool:
@@ -61,10 +62,10 @@ async def edit(bot: Bot, chat: int, message_id: int, message: Message, photo: Ph
             media, chat_id=chat, message_id=message_id, reply_markup=keyboard(rows)
         )
 
-    return await _fitted("edit photo", chat, message, call)
+    return await _fitted("edit photo", greys, chat, message, call)
 
 
-async def caption(bot: Bot, chat: int, message_id: int, message: Message) -> Answer:
+async def caption(bot: Bot, greys: Greys, chat: int, message_id: int, message: Message) -> Answer:
     """Another text below the photo that stands, and other buttons."""
 
     async def call(rows: Keyboard) -> Sent | bool:
@@ -76,17 +77,17 @@ async def caption(bot: Bot, chat: int, message_id: int, message: Message) -> Ans
             reply_markup=keyboard(rows),
         )
 
-    return await _fitted("edit caption", chat, message, call)
+    return await _fitted("edit caption", greys, chat, message, call)
 
 
 async def _fitted(
-    what: str, chat: int, message: Message, call: Callable[[Keyboard], Awaitable[Sent | bool]]
+    what: str, greys: Greys, chat: int, message: Message, call: Callable[[Keyboard], Awaitable[Sent | bool]]
 ) -> Answer:
     """The call, and once more with plain buttons where the server is older than disabled ones."""
-    answer = await _told(what, chat, call(message.rows))
+    answer = await _told(what, chat, call(greys.fitted(message).rows))
     if answer.outcome is not Outcome.NO_GREY:
         return answer
-    return await _told(what, chat, call(message.without_grey().rows))
+    return await _told(what, chat, call(greys.learned(message).rows))
 
 
 async def _told(what: str, chat: int, call: Awaitable[Sent | bool]) -> Answer:

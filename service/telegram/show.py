@@ -92,7 +92,7 @@ class Show:
         self._fence = fence
         self._sleep = sleep
         self._drawn = Drawn()
-        self._album = Album(gateway.bot)
+        self._album = Album(gateway.bot, gateway.greys)
 
     async def __call__(self, due: Due) -> None:
         """Bring the surface up to date, and set its row to when it must be looked at next."""

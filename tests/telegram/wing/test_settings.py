@@ -313,6 +313,18 @@ async def test_an_older_server_gets_plain_buttons_that_play_nothing(world: World
     assert await told(world, person)
 
 
+async def test_an_older_server_is_asked_once_whether_it_knows_grey_buttons(world: World) -> None:
+    """With pictures or without: what one refusal has told is true of every later message."""
+    await world.control.do("server", ephemeral="unknown")
+    table, *_ = await forbidden(world, refused="grey", pictures=True)
+    for _ in range(12):
+        await move(world, table)
+    calls = await world.calls()
+    assert any("Photo" in call["method"] or "Media" in call["method"] for call in calls), "pictures are shown"
+    unallowed = [call for call in calls if "unallowed" in str(call)]
+    assert len(unallowed) == 1
+
+
 async def test_a_sent_card_learns_of_an_older_server_too(world: World) -> None:
     """In between, the server was put back to an older one: the message comes all the same, once."""
     await forbidden(world, refused="grey")
@@ -321,7 +333,7 @@ async def test_a_sent_card_learns_of_an_older_server_too(world: World) -> None:
     message = Message("x", ((Button("♥️7", "a:x:0:7H", disabled=True),),))
     answer = await gateway.send(ANNA, None, message, ring=False)
     assert answer.message is not None
-    assert gateway._greys is False
+    assert gateway.greys.known is False
     assert (await gateway.edit(ANNA, answer.message, message._replace(text="y"))).message is None
     (button,) = buttons((await private(world, ANNA))[-1])
     assert button["callback_data"] == "a:x:0:7H"
