@@ -42,12 +42,13 @@ from service.telegram.plan_view import (
     planning_card,
 )
 from service.telegram.private_view import left_card, over_card, waiting_card
-from service.telegram.reminder_words import left_words, reminder_buttons
+from service.telegram.reminder_words import reminder_buttons
 from service.telegram.second_tap import asked_lines, asking
 from service.telegram.status import away_lines, table_button, vote_lines, vote_rows
 from service.telegram.tastes import USUAL, Tastes
 from service.telegram.terms import contract_words, deal_word, pot_word
 from service.telegram.texts import Tongue
+from service.telegram.times import by
 from service.telegram.trick_lines import (
     card_lines,
     last_play,
@@ -78,7 +79,9 @@ def hand_card(view: TableView, t: Tongue, tastes: Tastes = USUAL) -> Message:
 
 
 def _on_turn(cast: Cast, seen: Observation) -> Message:
-    moved = beside_move(cast, last_move(cast, seen), last_move(shortened(cast), seen))
+    move = last_move(cast, seen)
+    reminds = cast.view.left is not None  # its first line has the deadline
+    moved = [move] if reminds else beside_move(cast, move, last_move(shortened(cast), seen))
     told = itself_lines(cast) + note_lines(cast) + away_lines(cast) + vote_lines(cast)
     head = [[_your_turn(cast), *moved], own_lapse_lines(cast), told]
     match seen.phase:
@@ -98,8 +101,9 @@ def _on_turn(cast: Cast, seen: Observation) -> Message:
 def _your_turn(cast: Cast) -> str:
     """Whose turn, and which game: the table's name, or against whom where two play."""
     t, view = cast.t, cast.view
-    if view.left is not None:
-        first = f"⏳ <b>{left_words(t, view.left)}</b> · "
+    if view.left is not None and view.time.deadline is not None:
+        # The moment, not what is left: nobody edits a card because an hour has passed.
+        first = f"⏳ <b>{capital(by(t, view.time.deadline))}</b> · "
     elif cast.me is not None and view.player(cast.me).shared:
         first = "🟢 <b>" + t.gettext("{name}’s turn", name=cast.own(cast.me)) + "</b> · "
     else:

@@ -34,6 +34,17 @@ def _offered(cast: Cast, side: Side) -> list[str]:
     return flow([given, t.ngettext("{n} more must take it", "{n} more must take it", missing)])
 
 
+def must_answer(view: TableView, person: int) -> bool:
+    """Whether a person has yet to say something: to a match given up, or to another's seat."""
+    mine = {_side(view, one) for one in view.players if one.person == person}
+    if view.offered_by is not None:
+        return view.offered_by not in mine and person not in view.accepting
+    if view.resigning:
+        giving = {_side(view, one) for one in view.players if one.person in view.resigning}
+        return bool(giving & mine) and person not in view.resigning
+    return any(person != view.player(seat).person and person not in votes for seat, votes in view.ousting)
+
+
 def parting_rows(cast: Cast) -> Keyboard:
     """The answers. In the group anybody may tap; what is not his to say is told him."""
     view, t = cast.view, cast.t

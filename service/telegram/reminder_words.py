@@ -3,7 +3,6 @@
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from service.table.clock import MINUTE
 from service.table.view import TableView
 from service.telegram import names
 from service.telegram.callback import Tap, TapKind, encode
@@ -11,23 +10,6 @@ from service.telegram.messages import Button, Keyboard
 from service.telegram.texts import Tongue
 
 UNHURRIED = ("", "live")
-DAYS_FROM = 48
-"""Hours from which days are counted."""
-
-
-def left_words(t: Tongue, milliseconds: int) -> str:
-    """What is left of a time, rounded down: "1 h 40 left", from two days on "2 days 3 h left"."""
-    minutes = milliseconds // MINUTE
-    hours, rest = divmod(minutes, 60)
-    if hours >= DAYS_FROM:
-        return t.ngettext("{n} day left", "{n} days left", hours // 24)
-    if hours and rest >= 5:
-        return t.gettext("{hours} h {minutes} left", hours=hours, minutes=rest // 5 * 5)
-    if hours:
-        return t.ngettext("{n} hour left", "{n} hours left", hours)
-    if minutes:
-        return t.ngettext("{n} minute left", "{n} minutes left", minutes)
-    return t.ngettext("{n} second left", "{n} seconds left", milliseconds // 1000)
 
 
 def hushed_until(t: Tongue, until: int, zone: str) -> str:

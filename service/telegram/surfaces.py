@@ -25,6 +25,7 @@ from service.telegram.lines import plain, units
 from service.telegram.lobby_view import lobby_card
 from service.telegram.messages import CAPTION_LIMIT, Message
 from service.telegram.notices import Called, called
+from service.telegram.parting_view import must_answer
 from service.telegram.pictures import wanted as pictures
 from service.telegram.pictures.wanted import Picture
 from service.telegram.result_view import deal_sheet
@@ -341,12 +342,14 @@ def _scene(view: TableView, seen: Observation, person: int, turn: bool, away: bo
     known = "contract" if seen.contract is not None else "auction"
     asked = bool(view.cancelling or view.stopping or view.time.pausing)
     agreed = person in (*view.cancelling, *view.stopping, *view.time.pausing)
+    parting = must_answer(view, person)
+    question = int(asked or parting)
     return Scene(
         turn=seen.ply if turn else -1,
-        major=f"{seen.deal_no}.{known}.{'away' if away else 'here'}.{view.note or ''}.{int(asked)}{view.shut}.{how}"
+        major=f"{seen.deal_no}.{known}.{'away' if away else 'here'}.{view.note or ''}.{question}{view.shut}.{how}"
         f".{time_told(view, turn)}",
         minor=str(len(seen.tricks)),
-        vote=asked and not away and not agreed,
+        vote=not away and (parting or (asked and not agreed)),
     )
 
 

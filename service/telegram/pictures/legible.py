@@ -4,6 +4,7 @@ A name loses what the font has not (emoji, decorations). If no letter is left of
 place, as a computer is: the text beside the picture has his name in full.
 """
 
+import re
 import unicodedata
 
 from service.table.view import Player, TableView
@@ -12,6 +13,9 @@ from service.telegram.lines import plain
 from service.telegram.pictures.paint import Piece, Words, drawable, pieces
 from service.telegram.pictures.themes import suit_look
 from service.telegram.texts import Tongue
+
+_SIGNS = re.compile("[\U0001f916\U0001f4f1] ?")
+"""A computer's and a phone's: a picture has drawn ones of its own, and the font has but a caricature of them."""
 
 
 def legible(view: TableView, t: Tongue) -> tuple[TableView, Tongue]:
@@ -45,7 +49,7 @@ def _plain(char: str) -> bool:
 def words(t: Tongue, markup: str, size: int, most: float = 1e9, least: int = 15) -> Words:
     """A line of Telegram's HTML in at most `most` pixels: smaller if need be, and at last cut."""
     looks = [suit_look(t, suit) for suit in range(4)]
-    line = Words(pieces(plain(markup), t.suits, looks), size)
+    line = Words(pieces(_SIGNS.sub("", plain(markup)), t.suits, looks), size)
     while line.width > most and line.size > least:
         line = line._replace(size=line.size - 1)
     while line.width > most and line.pieces:

@@ -322,3 +322,9 @@ def test_a_course_of_any_length_can_be_drawn(t: Tongue, deals: int) -> None:
 def test_the_same_is_drawn_alike(name: str) -> None:
     """Equal bytes for an equal table: what was uploaded once is found again by its digest."""
     assert SCENES[name]() == SCENES[name]()
+
+
+def test_a_computer_and_a_phone_have_one_sign_on_a_picture() -> None:
+    """The drawn one beside the name, none in it."""
+    for sign in ("🤖 ", "📱 "):
+        assert legible.words(EN, f"\u2068{sign}West\u2069 120", 25).pieces == ("West 120",)

@@ -107,6 +107,41 @@ async def table_card(world: World) -> Json:
     return next(m for m in reversed(seen) if "Gabe" in m["text"] and buttons(m))
 
 
+async def test_each_who_must_answer_a_resignation_has_it_before_him_in_a_new_silent_message(
+    world: World, table: str
+) -> None:
+    async def newest(person: int) -> int:
+        await world.turn(10)
+        return int((await world.hand(person))["id"])
+
+    await world.control.say(ANNA, CLUB, "/resign")
+    await world.settle()
+    question = next(m for m in reversed(await world.control.sees(ANNA, CLUB)) if "Aufgeben?" in m["text"])
+    before = {person: await newest(person) for person in PEOPLE}
+    await world.tap(ANNA, question, "", kind="mt")
+    await world.settle()
+    partner = {person: await newest(person) for person in PEOPLE}
+    assert [person for person in PEOPLE if partner[person] != before[person]] == [CHLOE]
+    hand = await world.hand(CHLOE)
+    assert hand["silent"]
+    await world.tap(CHLOE, hand, "", kind="rs")
+    await world.settle()
+    others = {person: await newest(person) for person in PEOPLE}
+    assert [person for person in PEOPLE if others[person] != partner[person]] == [BEN, DAN]
+    assert "🏳" in (await world.hand(DAN))["text"]
+
+
+async def test_a_vote_to_replace_somebody_comes_to_those_who_may_answer(world: World, table: str) -> None:
+    question = await replacing(world, BEN)
+    await world.turn(10)
+    before = {person: (await world.hand(person))["id"] for person in PEOPLE}
+    await world.tap(BEN, question, ":N", kind="ou")
+    await world.settle()
+    await world.turn(10)
+    after = {person: (await world.hand(person))["id"] for person in PEOPLE}
+    assert [person for person in PEOPLE if after[person] != before[person]] == [CHLOE, DAN]
+
+
 async def test_play_on_takes_the_question_off_the_table(world: World, table: str) -> None:
     await world.control.say(ANNA, ANNA, "/resign")
     await world.settle()
