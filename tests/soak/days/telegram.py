@@ -22,7 +22,7 @@ class Messenger(Gateway):
     """The gateway the courier shows through. Who blocked the bot gets nothing."""
 
     def __init__(self, now: Callable[[], int]) -> None:
-        self.bot = None  # type: ignore[assignment]
+        super().__init__(None)  # type: ignore[arg-type]
         self._now = now
         self._last = 0
         self.blocked: set[int] = set()
