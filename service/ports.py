@@ -233,6 +233,10 @@ class TableStore(Protocol):
         """The statistics of a person, a pair or a group, by rule set and kind of clock."""
         ...
 
+    async def standings_in_pairs(self, person: int) -> Sequence[Mapping[str, str]]:
+        """Those of the pairs a person belongs to, without saying with whom. Slow: all are looked through."""
+        ...
+
     async def count(self, table: str, changes: Sequence[Count]) -> bool:
         """Write what a finished match changes, all or nothing, and that it is counted. True too, and no change, where
         it was counted before. False: one of the standings is no longer as it was read."""
@@ -287,6 +291,10 @@ class Directory(Protocol):
 
     async def wish(self, chat: int, person: int, on: bool) -> None:
         """Whether somebody wants to be told when the next game starts in a group."""
+        ...
+
+    async def wishing(self, person: int) -> frozenset[int]:
+        """The groups where he wants that. Slow: all are looked through."""
         ...
 
     async def turn_wish(self, chat: int, person: int, update: int) -> bool:

@@ -1,6 +1,7 @@
 """All that is kept about one person: told to him as one document, and taken out of every other."""
 
 import json
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -11,7 +12,7 @@ from service.table.commands import Forget
 from service.table.forgetting import named
 from service.table.model import Stage
 from service.table.tally import player
-from service.table.traces import KEYED
+from service.table.traces import of_person
 from service.usecases import advance, export, house
 
 Json = dict[str, Any]
@@ -22,29 +23,46 @@ PAGE = 200
 async def told(container: Container, person: int) -> Json:
     """What is kept about a person, as JSON. Nothing about others, no secret, and of a running match no card but those
     he has laid down for a turn to come."""
-    known = (await container.directory.person(person)).model_dump(exclude_defaults=True)
-    tables = []
-    for table in await _tables(container, person):
+    directory, store = container.directory, container.store
+    groups = [await directory.chat(chat) for chat in sorted(await directory.wishing(person))]
+    digest = await store.row(place_of(person), digest_key(person))
+    return {
+        "person": _plain(await directory.person(person)),
+        "private chat": _plain(await directory.chat(person)),
+        "told of the next game in": [{"group": one.id, "title": one.title} for one in groups],
+        "statistics": _sums(await store.standings(player(person))),
+        "statistics with each partner": [_sums(one) for one in await store.standings_in_pairs(person)],
+        "several matches wait": _plain(digest),
+        "tables": await _tables(container, person),
+    }
+
+
+def _sums(standings: Mapping[str, str]) -> Json:
+    return {field: json.loads(text) for field, text in standings.items()}
+
+
+async def _tables(container: Container, person: int) -> list[Json]:
+    """All are looked through, as for `forget`: he may be named where no list leads, as who opened one or is barred."""
+    found: list[Json] = []
+    own = await _listed(container, person)
+    for table in await container.store.all_tables():
         try:
             stored = await container.store.load(table)
         except TooNew:
-            tables.append({"id": table, "note": "written by a newer release"})
+            found += [{"id": table, "note": "written by a newer release"}] * (table in own)
             continue
-        if stored is not None:
-            tables.append(await _table(container, stored, person))
-    sums = {
-        field: json.loads(text) for field, text in (await container.store.standings(player(person))).items()
-    }
-    return {"person": known, "statistics": sums, "tables": tables}
+        if stored is not None and (table in own or named(stored.head, person)):
+            found.append(await _table(container, stored, person))
+    return found
 
 
-async def _tables(container: Container, person: int) -> list[str]:
+async def _listed(container: Container, person: int) -> set[str]:
     """Those he sits at, and those that are over."""
-    found, read = list(await container.store.tables_of(person)), 0
+    found, read = set(await container.store.tables_of(person)), 0
     while past := await container.store.past_of(person, read, PAGE):
-        found += past
+        found.update(past)
         read += len(past)
-    return list(dict.fromkeys(found))
+    return found
 
 
 async def _table(container: Container, stored: Stored, person: int) -> Json:
@@ -54,9 +72,6 @@ async def _table(container: Container, stored: Stored, person: int) -> Json:
         for letter, chair in head.chairs.items()
         if chair.person == person
     }
-    kept: Json = {name: getattr(head, name)[key] for name in KEYED if key in getattr(head, name)}
-    if head.held is not None and head.held.person == person:
-        kept["held"] = head.held
     rows = await container.store.rows(head.id)
     found: Json = {
         "id": head.id,
@@ -67,14 +82,14 @@ async def _table(container: Container, stored: Stored, person: int) -> Json:
         "started_at": head.started_at,
         "ended_at": head.ended_at,
         "opened by you": head.creator == person,
-        "told of the next game here": person in await container.directory.wishes(head.chat),
+        "your private chat": head.chat == person,
         "seats": mine,
         "cuts": {letter: head.cuts[letter] for letter in mine if letter in head.cuts},
-        "kept for you": {name: _plain(value) for name, value in kept.items()},
+        "kept for you": {name: _plain(value) for name, value in of_person(head, person).items()},
         "messages": [row.message for name, row in rows.items() if key in name.split(":") and row.message],
         "deals": [{"no": note.no, "written": note.written, "totals": note.totals} for note in head.deals],
     }
-    if head.stage is Stage.OVER:
+    if head.stage is Stage.OVER and mine:
         found["record"] = (await export(container, head.id) or "").splitlines()
     return found
 

@@ -323,6 +323,9 @@ class MemoryDirectory:
         else:
             wishing.discard(person)
 
+    async def wishing(self, person: int) -> frozenset[int]:
+        return frozenset(chat for chat, people in self._wishes.items() if person in people)
+
     async def turn_wish(self, chat: int, person: int, update: int) -> bool:
         on = person in self._wishes.get(chat, ())
         if heard(self._heard.get((chat, person), 0), update):

@@ -15,6 +15,13 @@ class MemoryStandings:
     async def standings(self, subject: str) -> Mapping[str, str]:
         return dict(self._standings.get(subject, {}))
 
+    async def standings_in_pairs(self, person: int) -> Sequence[Mapping[str, str]]:
+        return [dict(self._standings[name]) for name in self._pairs_of(person)]
+
+    def _pairs_of(self, person: int) -> list[str]:
+        named = (name for name in self._standings if name.startswith("d"))
+        return sorted(name for name in named if str(person) in name[1:].split("-"))
+
     async def count(self, table: str, changes: Sequence[Count]) -> bool:
         if table in self._counted:
             return True
@@ -30,8 +37,5 @@ class MemoryStandings:
             self._standings.clear()
             self._counted.clear()
             return
-        own = {f"p{person}"} | {
-            name for name in self._standings if name.startswith("d") and str(person) in name[1:].split("-")
-        }
-        for name in own:
+        for name in (f"p{person}", *self._pairs_of(person)):
             self._standings.pop(name, None)

@@ -56,23 +56,35 @@ class RedisDirectory:
         await self._write(self._keys.chat(chat), fields)
 
     async def forget(self, person: int) -> None:
-        keys, redis = self._keys, self._client.redis
-        front = keys.chat(0).removesuffix("0")
-
-        async def scan() -> list[str]:
-            found = redis.scan_iter(match=f"{front}*", count=500)
-            return [name async for name in found if ":" not in name[len(front) :]]
-
-        pipeline = redis.pipeline(transaction=False)
-        for name in await self._client.ask(scan):
-            pipeline.hdel(name, f"{WISH}{person}", f"{HEARD}{person}")
+        keys = self._keys
+        pipeline = self._client.redis.pipeline(transaction=False)
+        for chat in await self._all_chats():
+            pipeline.hdel(keys.chat(chat), f"{WISH}{person}", f"{HEARD}{person}")
         pipeline.delete(keys.person(person), keys.chat(person))
         await self._client.ask(pipeline.execute)
+
+    async def _all_chats(self) -> list[int]:
+        redis, front = self._client.redis, self._keys.chat(0).removesuffix("0")
+
+        async def scan() -> list[int]:
+            found = redis.scan_iter(match=f"{front}*", count=500)
+            return [int(rest) async for name in found if ":" not in (rest := name[len(front) :])]
+
+        found: list[int] = await self._client.ask(scan)
+        return found
 
     async def wish(self, chat: int, person: int, on: bool) -> None:
         name, field = self._keys.chat(chat), f"{WISH}{person}"
         redis = self._client.redis
         await self._client.ask(lambda: redis.hset(name, field, 1) if on else redis.hdel(name, field))
+
+    async def wishing(self, person: int) -> frozenset[int]:
+        chats = await self._all_chats()
+        pipeline = self._client.redis.pipeline(transaction=False)
+        for chat in chats:
+            pipeline.hexists(self._keys.chat(chat), f"{WISH}{person}")
+        found = await self._client.ask(pipeline.execute)
+        return frozenset(chat for chat, wishes in zip(chats, found, strict=True) if wishes)
 
     async def turn_wish(self, chat: int, person: int, update: int) -> bool:
         name, wish, last = self._keys.chat(chat), f"{WISH}{person}", f"{HEARD}{person}"

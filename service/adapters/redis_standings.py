@@ -17,6 +17,17 @@ class RedisStandings:
         found: Mapping[str, str] = await self._client.ask(lambda: self._client.redis.hgetall(name))
         return found
 
+    async def standings_in_pairs(self, person: int) -> Sequence[Mapping[str, str]]:
+        pipeline = self._client.redis.pipeline(transaction=False)
+        for name in await self._pairs_of(person):
+            pipeline.hgetall(name)
+        found: Sequence[Mapping[str, str]] = await self._client.ask(pipeline.execute)
+        return found
+
+    async def _pairs_of(self, person: int) -> list[str]:
+        found = await self._names(self._client.keys.standings(f"d*{person}*"))
+        return sorted(name for name in found if str(person) in name.rpartition(":d")[2].split("-"))
+
     async def count(self, table: str, changes: Sequence[Count]) -> bool:
         keys = self._client.keys
         args: list[str | int] = [
@@ -32,12 +43,11 @@ class RedisStandings:
         keys, redis = self._client.keys, self._client.redis
         pipeline = redis.pipeline(transaction=False)
         if person is not None:
-            pipeline.delete(keys.standings(f"p{person}"))
-        pairs = f"d*{person}*" if person is not None else "*"
-        for name in await self._names(keys.standings(pairs)):
-            if person is None or str(person) in name.rpartition(":d")[2].split("-"):
+            for name in (keys.standings(f"p{person}"), *await self._pairs_of(person)):
                 pipeline.delete(name)
-        if person is None:
+        else:
+            for name in await self._names(keys.standings("*")):
+                pipeline.delete(name)
             front = keys.table("")
             for name in await self._names(f"{front}*"):
                 if ":" not in name[len(front) :]:

@@ -9,7 +9,7 @@ from service.table.parting import departed
 from service.table.places import ends, everywhere, whole_lobby
 from service.table.refusals import No, Refused
 from service.table.table import Table
-from service.table.traces import traced, without
+from service.table.traces import LASTING, traced, without
 
 NOBODY = 0
 """Who has opened a table, where that was somebody who is forgotten."""
@@ -40,7 +40,7 @@ def named(head: Head, person: int) -> bool:
     """Whether a table's document names this person anywhere."""
     return (
         any(chair.person == person for chair in head.chairs.values())
-        or person in (head.creator, head.chat, *head.barred, *head.rematch)
+        or person in (head.creator, head.chat)
         or traced(head, person)
     )
 
@@ -49,8 +49,7 @@ def _without(table: Table, person: int) -> Table:
     head = table.head
     lobby = head.stage is Stage.LOBBY
     return without(table, person).changed(
-        barred=tuple(one for one in head.barred if one != person),
-        rematch=tuple(one for one in head.rematch if one != person),
+        **{name: tuple(one for one in getattr(head, name) if one != person) for name in LASTING},
         revision=head.revision + (1 if lobby else 0),
         moved_revision=head.revision + 1 if lobby else head.moved_revision,
         chairs={k: _chair(head, k, c) if c.person == person else c for k, c in head.chairs.items()},

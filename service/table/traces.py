@@ -1,6 +1,6 @@
 """Where a table's document speaks of a person beside his chair: in one place, so that nothing is overlooked."""
 
-from typing import Final
+from typing import Any, Final
 
 from service.table.model import Head
 from service.table.table import Table
@@ -11,6 +11,9 @@ WISHES: Final = ("cancelling", "stopping", "pausing", "resigning", "accepting")
 """Lists of people who want, or agree to, something of the running match."""
 MADE: Final = ("held", "nudged")
 """What one person did, with his id in it: a move that may be taken back, a nudge."""
+
+LASTING: Final = ("barred", "rematch")
+"""Lists of people that stay when they go."""
 
 
 def without(table: Table, person: int | None) -> Table:
@@ -27,15 +30,20 @@ def without(table: Table, person: int | None) -> Table:
     )
 
 
+def of_person(head: Head, person: int) -> dict[str, Any]:
+    """All that is there of a person, by the field's name: what he laid down, did or was told; of a list that names him,
+    True; of votes, the seats."""
+    key = str(person)
+    kept: dict[str, Any] = {name: getattr(head, name)[key] for name in KEYED if key in getattr(head, name)}
+    kept |= {name: getattr(head, name) for name in _made(head, person)}
+    kept |= {name: True for name in (*WISHES, *LASTING) if person in getattr(head, name)}
+    votes = [letter for letter, voted in head.ousting.items() if person in voted]
+    return kept | ({"ousting": votes} if votes else {})
+
+
 def traced(head: Head, person: int) -> bool:
     """Whether any of that is there."""
-    key = str(person)
-    return (
-        bool(_made(head, person))
-        or any(key in getattr(head, name) for name in KEYED)
-        or any(person in getattr(head, name) for name in WISHES)
-        or any(person in votes for votes in head.ousting.values())
-    )
+    return bool(of_person(head, person))
 
 
 def _made(head: Head, person: int | None) -> tuple[str, ...]:

@@ -68,6 +68,9 @@ async def test_wishes_for_the_next_game_are_kept_by_group_and_person(world: Worl
     await directory.wish(-6, 3, True)
     await directory.wish(-5, 1, True)
     assert await directory.wishes(-5) == {1, 2}
+    await directory.wish(-6, 1, True)
+    assert await directory.wishing(1) == {-5, -6} and await directory.wishing(9) == frozenset()
+    await directory.wish(-6, 1, False)
     await directory.wish(-5, 1, False)
     await directory.wish(-5, 9, False)
     assert await directory.wishes(-5) == {2}

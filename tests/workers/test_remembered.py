@@ -10,17 +10,26 @@ import pytest
 from service.apart import open_private
 from service.bootstrap import Container, memory_container
 from service.people import Person
+from service.ports import Count
 from service.remembered import forget, told
 from service.surface import CARD, Row, digest_key, hand_key, place_of
 from service.table.commands import Resign, Sit, Start
-from service.table.tally import player
+from service.table.model import Head
+from service.table.tally import pair, player
 from service.usecases import Opening, open_table
 from tests.faults.worlds import Killed, Life, Mortal
 from tests.store.worlds import client_for, redis_world
+from tests.table.test_traces import FIELDS, GONE, naming
+from tests.table.worlds import started
 from tests.workers.test_past import ANNA, GROUP, begun, did, played
 from workers.embedded import Server
 
 BEN = 7_000_000_022
+TOLD_AS = {
+    "chairs": f'"person": {GONE}',
+    "chat": '"your private chat": true',
+    "creator": '"opened by you": true',
+}
 
 
 @pytest.fixture(params=["memory", "fake", "real"])
@@ -123,9 +132,17 @@ async def test_what_is_told_is_all_of_him_and_nothing_of_others(house: Container
     over = await begun(house)
     await played(house, over, 1)
     running = await with_ben(house)
+    await house.directory.touch_chat(GROUP, title="Club")
     await house.directory.wish(GROUP, ANNA, True)
+    await house.directory.touch_chat(ANNA, agreed="coinche", clock="3d")
+    await house.store.put_rows(place_of(ANNA), {digest_key(ANNA): Row(chat=ANNA, message=77)})
+    changes = [Count(pair(ANNA, BEN), "classic/live", "", '{"matches":31}')]
+    assert await house.store.count(over, changes)
     document = await told(house, ANNA)
-    assert all(one["told of the next game here"] for one in document["tables"])
+    assert document["told of the next game in"] == [{"group": GROUP, "title": "Club"}]
+    assert document["private chat"]["clock"] == "3d"
+    assert document["several matches wait"]["message"] == 77
+    assert document["statistics with each partner"] == [{"classic/live": {"matches": 31}}]
     text = json.dumps(document, ensure_ascii=False)
     assert document["person"]["name"] == "Anna Example" and document["person"]["language"] == "de"
     assert {one["id"] for one in document["tables"]} == {over, running}
@@ -135,6 +152,21 @@ async def test_what_is_told_is_all_of_him_and_nothing_of_others(house: Container
     assert stored.head.secret not in text, "what runs is still secret"
     mine = next(one for one in document["tables"] if one["id"] == running)
     assert "record" not in mine and list(mine["seats"]) == ["N"]
+
+
+@pytest.mark.parametrize("field", sorted(set(FIELDS) - {"draft"}))
+async def test_whatever_field_of_a_table_names_him_he_is_told_of_it(field: str) -> None:
+    """Though he does not sit there, and it is in no list of his."""
+    house, bare = memory_container(), started(1, 2, 3, 4)
+    value = naming(Head.model_fields[field].annotation, field)
+    value = bare.head.chairs | value if field == "chairs" else value
+    named = bare.changed(id="named", **{field: value}).head
+    for head in (bare.changed(id="bare").head, named):
+        await house.store.create(head, ())
+    tables = (await told(house, GONE))["tables"]
+    assert [one["id"] for one in tables] == ["named"]
+    found = json.dumps(tables[0])
+    assert field in json.dumps(tables[0]["kept for you"]) or TOLD_AS[field] in found, found
 
 
 async def test_a_match_that_is_over_comes_with_its_record(house: Container) -> None:
