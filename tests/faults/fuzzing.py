@@ -22,6 +22,7 @@ from service.table.table import Table, restore
 from service.telegram.callback import Tap, TapKind, decode
 from service.telegram.client import PatientBot, make_bot, readable
 from service.telegram.errors import Answer, Outcome
+from service.telegram.greys import Greys
 from service.telegram.handlers.desk import Desk
 from service.telegram.handlers.dispatch import Dispatcher
 from service.telegram.limits import Limits
@@ -66,6 +67,7 @@ class Phones:
 
     def __init__(self, rng: Random, settings: Settings) -> None:
         self.bot: PatientBot = make_bot(settings)
+        self.greys = Greys()
         self._rng = rng
         self.shown: list[Shown] = []
         self.new: list[tuple[int, Message | Toast]] = []
