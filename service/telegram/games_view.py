@@ -11,7 +11,7 @@ from service.telegram.callback import Door, Tap, TapKind, encode, start_link
 from service.telegram.calls import capital, packed
 from service.telegram.cast import private_cast
 from service.telegram.hand_view import last_move
-from service.telegram.lines import LABELS, LINE, fit, flow, width
+from service.telegram.lines import LABELS, LINE, cells, fit, flow, width
 from service.telegram.messages import Button, Keyboard, Message, Style, card
 from service.telegram.texts import Tongue
 from service.telegram.times import by, moment
@@ -91,7 +91,10 @@ def _other_lines(t: Tongue, others: Sequence[TableView]) -> list[str]:
 
 
 def _rows(t: Tongue, mine: Sequence[TableView], others: Sequence[TableView]) -> Keyboard:
-    buttons = [_button(t, view, LABELS[2]) for view in [*mine, *others]]
+    # A computer's opponent reads the whole of it in any language; a group's title may be long, and is cut.
+    solo = t.gettext("Against computers")
+    most = LABELS[1] if any(names.table_name(t, view) == solo for view in [*mine, *others]) else LABELS[2]
+    buttons = [_button(t, view, max(LABELS[2], min(most, cells(solo)))) for view in [*mine, *others]]
     if not mine:
         return packed(buttons)
     wide = _button(t, mine[0], LABELS[1] - 3)

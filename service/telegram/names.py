@@ -140,3 +140,10 @@ def title(t: Tongue, view: TableView, rest: str) -> str:
     """The table's name, cut so that a line that also holds `rest` does not wrap. For HTML."""
     name = table_name(t, view)
     return html.escape(isolated(shorten(name, max(LABEL, LINE - width(rest)))), quote=False)
+
+
+def headed(t: Tongue, view: TableView, head: str) -> list[str]:
+    """A heading and the table's name: in one line where both fit, else each in its own. For HTML."""
+    if width(f"{head} · ") + cells(table_name(t, view)) <= LINE:
+        return [f"{head} · {title(t, view, f'{head} · ')}"]
+    return [head, title(t, view, "")]

@@ -114,8 +114,7 @@ def resign_question(view: TableView, person: int, t: Tongue) -> Message:
     )
     data = encode(Tap(TapKind.MEANT, view.id, 0, f"resign:{person}"))
     button = Button(t.pgettext("button", "🏳 Give up the match"), data, style=Style.DANGER)
-    head = f"🏳 <b>{t.gettext('Give up?')}</b> · "
-    return card([[head + names.title(t, view, head)], [text]], ((button,),))
+    return card([names.headed(t, view, f"🏳 <b>{t.gettext('Give up?')}</b>"), [text]], ((button,),))
 
 
 def replace_question(view: TableView, t: Tongue) -> Message:
@@ -125,8 +124,7 @@ def replace_question(view: TableView, t: Tongue) -> Message:
     )
     people = {one.person: one for one in view.players if one.person is not None}
     rows = tuple((_oust_button(t, view, one),) for one in people.values())
-    head = f"🤖 <b>{t.gettext('Replace a player?')}</b> · "
-    return card([[head + names.title(t, view, head)], [text]], rows)
+    return card([names.headed(t, view, f"🤖 <b>{t.gettext('Replace a player?')}</b>"), [text]], rows)
 
 
 def _name(cast: Cast, one: Player, most: int) -> str:

@@ -3,6 +3,7 @@
 import html
 from collections.abc import Sequence
 
+from engine.seats import side_of
 from service.table.model import Stage
 from service.table.view import TableView
 from service.telegram import names
@@ -11,6 +12,7 @@ from service.telegram.calls import packed
 from service.telegram.lines import flow
 from service.telegram.messages import Button, Message, Toast, card
 from service.telegram.options import rule_set
+from service.telegram.terms import deal_word
 from service.telegram.texts import Tongue
 
 MOST = 8
@@ -47,6 +49,15 @@ def _lines(t: Tongue, number: int, view: TableView) -> list[str]:
     rest = f"{number}. "
     return [
         f"{rest}<b>{names.title(t, view, rest)}</b>",
-        *flow([rules, stage]),
+        *flow([rules, stage, *_standing(t, view)]),
         *flow([names.own_name(t, one) for one in people]),
     ]
+
+
+def _standing(t: Tongue, view: TableView) -> list[str]:
+    """How far a match is: two against computers have nothing else that tells them apart. One's own points first."""
+    if view.seen is None:
+        return []
+    ours = 0 if view.seat is None else side_of(view.rules, view.seat)
+    score = f"{view.seen.totals[ours]} : {view.seen.totals[1 - ours]}"
+    return [deal_word(t, view.rules, view.seen.deal_no), *([score] if view.rules.target else [])]
