@@ -74,6 +74,7 @@ def look(table: Table, viewer: int | None) -> TableView:
         accepting=head.accepting,
         ousting=tuple((_seat(letter), votes) for letter, votes in head.ousting.items()),
         resigned=head.resigned,
+        target_by=head.target_by,
         expired=head.expired,
         apart=head.apart,
         stopping=head.stopping,

@@ -157,6 +157,8 @@ class TableView(NamedTuple):
     """Seats whose players shall be replaced, each with who wants that."""
     resigned: Side | None = None
     """The side that gave the match up."""
+    target_by: str = ""
+    """Who chose the target: `people`, `clock`; empty: nobody."""
 
     def player(self, seat: Seat) -> Player:
         """Who sits there. Raises KeyError for a seat this rule set does not have."""

@@ -106,6 +106,18 @@ SAID: Mapping[str, Mapping[str, Words]] = {
 }
 """Settings with few values, and each as the menu says it."""
 
+ABOUT: Mapping[str, Words] = {
+    "remind": mark("about a setting", "The share of your time for a move that is gone by then."),
+    "refused": mark("about a setting", "Cards that the rules forbid at this moment."),
+    "auto": mark("about a setting", "If the rules leave you one card only, it is played for you."),
+    "at_once": mark(
+        "about a setting",
+        "With a clock of days your move waits ten seconds: until then you can take it back.",
+    ),
+    "hands": mark("about a setting", "Your hand in the group, which only its owner sees."),
+}
+"""What a setting is about, where its value alone does not say: told with the answer to a tap."""
+
 PERSONAL: Final = (
     "language",
     "letters",

@@ -5,11 +5,14 @@ from typing import Final
 
 from engine.actions import Action, ActionKind, parse_action
 from engine.observation import Observation
+from service.table.agreement import DAYS_TARGET
 from service.table.clock import CLOCKS, DAY, HOUR, MINUTE, SECOND
 from service.table.commands import Pause, Resume, SetClock, SetTricks
 from service.table.view import TableView, Time
 from service.telegram.calls import call_word, capital
 from service.telegram.names import toast_name
+from service.telegram.options import TARGET, option_named
+from service.telegram.parting_words import last_to_agree
 from service.telegram.texts import Tongue
 from service.telegram.zone_view import city, known_zone
 
@@ -94,11 +97,16 @@ def span(t: Tongue, milliseconds: int) -> str:
     return t.ngettext("{n} second", "{n} seconds", milliseconds // SECOND)
 
 
-def clock_accepted(command: SetClock | SetTricks | Pause | Resume, t: Tongue) -> str:
-    """What a command about the clock is going to do."""
+def clock_accepted(view: TableView, command: SetClock | SetTricks | Pause | Resume, t: Tongue) -> str:
+    """What a command about the clock is going to do. `view` is the table before it."""
     match command:
         case SetClock():
-            return t.gettext("⏱ From now on: {clock}.", clock=clock_word(t, command.clock))
+            return " ".join(
+                [
+                    t.gettext("⏱ From now on: {clock}.", clock=clock_word(t, command.clock)),
+                    *_follows(view, command.clock, t),
+                ]
+            )
         case SetTricks():
             return (
                 t.gettext("Tricks: all stay open")
@@ -106,9 +114,25 @@ def clock_accepted(command: SetClock | SetTricks | Pause | Resume, t: Tongue) ->
                 else t.gettext("Tricks: only the last is open")
             )
         case Pause():
+            if last_to_agree(view, command.person, view.time.pausing):
+                return t.gettext("Pause: the clock stands still.")
             return t.gettext("You would like a pause. It begins when all agree.")
+        case Resume() if view.time.paused_at is None:
+            return t.gettext("No pause: the clock runs on.")
         case Resume():
             return t.gettext("The clock runs on.")
+
+
+def _follows(view: TableView, clock: str, t: Tongue) -> list[str]:
+    """The target that a clock brings with it where nobody has chosen one (`agreement.with_proposed_target`)."""
+    days, now = clock in CLOCKS and not CLOCKS[clock].live, view.rules.target
+    option = option_named(view.variant, TARGET)
+    if option is None or DAYS_TARGET not in option.values:
+        return []
+    usual = option.values[0]
+    before = now == usual and not view.target_by if days else view.target_by == "clock"
+    points = DAYS_TARGET if days else usual
+    return [t.gettext("The match is to {points} now.", points=points)] if before and points != now else []
 
 
 def welcome(view: TableView, t: Tongue) -> str:

@@ -109,8 +109,12 @@ def group_only(t: Tongue) -> Message:
     return Message(t.gettext("That works in a group: add me there and send /belote."))
 
 
-def no_table(t: Tongue) -> Message:
+def no_table(t: Tongue, private: bool = False) -> Message:
     """A command about a table where there is none."""
+    if private:
+        return Message(
+            t.gettext("You are in no match. Begin one here with /play, or in a group with /belote.")
+        )
     return Message(t.gettext("There is no table here. Open one in a group with /belote."))
 
 

@@ -117,12 +117,13 @@ def resign_question(view: TableView, person: int, t: Tongue) -> Message:
     return card([names.headed(t, view, f"🏳 <b>{t.gettext('Give up?')}</b>"), [text]], ((button,),))
 
 
-def replace_question(view: TableView, t: Tongue) -> Message:
-    """Who shall be replaced by a computer. A tap is a vote."""
+def replace_question(view: TableView, person: int, t: Tongue) -> Message:
+    """Who shall be replaced by a computer. A tap is a vote. `person` asks, and is not offered himself."""
     text = t.gettext(
-        "All others who play must agree; for somebody who is away one vote is enough. A computer takes the seat."
+        "All others who play must agree, at least two; for somebody who is away one vote is enough. An admin of the "
+        "group decides alone. A computer takes the seat."
     )
-    people = {one.person: one for one in view.players if one.person is not None}
+    people = {one.person: one for one in view.players if one.person not in (None, person, 0)}
     rows = tuple((_oust_button(t, view, one),) for one in people.values())
     return card([names.headed(t, view, f"🤖 <b>{t.gettext('Replace a player?')}</b>"), [text]], rows)
 

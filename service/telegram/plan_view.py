@@ -1,6 +1,5 @@
 """A plan on the hand card of its owner: what he has laid down, and the rows and the card on which he does."""
 
-from engine.actions import ActionKind, parse_action
 from engine.cards import SUIT_LETTERS, Card, card_code, parse_card, suit_of
 from engine.observation import Observation
 from service.table.moments import may_lay_cards, may_pass_on, moment, second_round
@@ -12,7 +11,7 @@ from service.telegram.cast import Cast
 from service.telegram.lines import LABELS, cells, flow
 from service.telegram.messages import Button, Keyboard, Message, Style, card
 from service.telegram.plan_taps import Line, line_arg
-from service.telegram.texts import Tongue
+from service.telegram.plan_words import second_word
 
 
 def itself_lines(cast: Cast) -> list[str]:
@@ -55,21 +54,8 @@ def _second(cast: Cast, seen: Observation, rest: tuple[str, ...]) -> Button:
     words = ("", *rest)
     now = plan.second if plan is not None and plan.second in words else ""
     following = words[(words.index(now) + 1) % len(words)]
-    label = t.pgettext("button", "📌 Round 2: {what}", what=_second_word(t, now))
+    label = t.pgettext("button", "📌 Round 2: {what}", what=second_word(t, now))
     return _line_button(cast, seen, label, "second", following)
-
-
-def _second_word(t: Tongue, text: str) -> str:
-    if not text:
-        return t.pgettext("plan", "ask me")
-    action = parse_action(text)
-    match action.kind:
-        case ActionKind.PASS:
-            return t.pgettext("plan", "pass")
-        case ActionKind.SUIT:
-            return t.suit(action.suit)
-        case _:
-            return t.pgettext("plan", "no trump")
 
 
 def _passing(cast: Cast, seen: Observation) -> Button:

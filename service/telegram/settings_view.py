@@ -4,7 +4,7 @@ from engine.cards import parse_card
 from service.people import Chat, Person
 from service.telegram.callback import NOWHERE, Tap, TapKind, encode, option_arg
 from service.telegram.calls import in_rows_of, packed
-from service.telegram.choices import BUTTONS, chosen, following, named, said, spaced
+from service.telegram.choices import ABOUT, BUTTONS, chosen, following, named, said, spaced
 from service.telegram.lines import flow
 from service.telegram.messages import Button, Message, Toast, card
 from service.telegram.notices import OFF, quiet_of
@@ -54,7 +54,8 @@ def data(name: str, word: str) -> str:
 
 def set_to(name: str, word: str, t: Tongue) -> Toast:
     """The answer to a tap."""
-    return Toast(said(t, name, word))
+    about = [t.pgettext(*ABOUT[name])] if name in ABOUT else []
+    return Toast("\n".join([said(t, name, word), *about]))
 
 
 def not_yours(t: Tongue) -> Toast:

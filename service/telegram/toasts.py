@@ -78,7 +78,7 @@ from service.telegram.options import (
     value_label,
     value_of,
 )
-from service.telegram.parting_words import parting_accepted
+from service.telegram.parting_words import last_to_agree, parting_accepted
 from service.telegram.plan_words import plan_accepted
 from service.telegram.refusal_words import duties, reason, rule_reason
 from service.telegram.reminder_words import nudged_word
@@ -121,9 +121,9 @@ def accepted(view: TableView, command: Command, t: Tongue) -> Toast:
             | TakeBack()
             | Prefer()
         ):
-            return _toast(_timing(command, t))
+            return _toast(_timing(view, command, t))
         case TakeOver() | Oust() | Resign() | AcceptResign() | PlayOn():
-            return _toast(parting_accepted(command, t))
+            return _toast(parting_accepted(view, command, t))
         case Cancel() | StopAfter():
             return _toast(_stopping(view, command, t))
         case Return():
@@ -133,26 +133,21 @@ def accepted(view: TableView, command: Command, t: Tongue) -> Toast:
 
 
 def _timing(
+    view: TableView,
     command: SetClock | SetTricks | Pause | Resume | SetPlan | LayOpen | DropPlan | TakeBack | Prefer,
     t: Tongue,
 ) -> str:
     if isinstance(command, SetClock | SetTricks | Pause | Resume):
-        return clock_accepted(command, t)
+        return clock_accepted(view, command, t)
     return plan_accepted(command, t)
 
 
 def _stopping(view: TableView, command: Cancel | StopAfter, t: Tongue) -> str:
     if isinstance(command, StopAfter):
         return t.gettext("If all agree, this deal is the last. The score stands.")
-    if view.stage is Stage.LOBBY or _last_to_agree(view, command.person):
+    if view.stage is Stage.LOBBY or last_to_agree(view, command.person, view.cancelling):
         return t.gettext("The table is cancelled.")
     return t.gettext("Your wish to stop stands on the card. All must agree.")
-
-
-def _last_to_agree(view: TableView, person: int) -> bool:
-    """Whether everybody who plays his own cards agrees once this person does."""
-    present = {one.person for one in view.players if one.person is not None and one.computer is None}
-    return present <= {person, *view.cancelling}
 
 
 def _plain(
@@ -193,7 +188,8 @@ def _sitting(view: TableView, command: Sit, t: Tongue) -> str:
 
 def _pairing(view: TableView, command: Pair | DrawPairs, t: Tongue) -> str:
     if isinstance(command, DrawPairs):
-        return t.gettext("🔀 Drawn: the two highest cards play together.")
+        order = " ".join(t.letter(rank) for rank in reversed(range(8)))
+        return t.gettext("🔀 Drawn: the two highest cards play together. Order: {order}", order=order)
     known = {one.person: one for one in view.players}
     one, other = known.get(command.one), known.get(command.other)
     if one is None or other is None:
@@ -229,7 +225,10 @@ def _turning(
         case ShowMenu() | Post() | Halt() | Holiday():
             return ""
         case Cut():
-            return t.gettext("✂️ Your cut: {count}.", count=command.count % 32)
+            return t.gettext(
+                "✂️ Your cut: {count}. Each cut changes how the cards will be shuffled.",
+                count=command.count % 32,
+            )
         case Weigh():
             return weighing(view, command.what, t)
         case Nudge():

@@ -2,7 +2,7 @@
 
 from engine.seats import SEAT_LETTERS
 from service.ports import Receipt
-from service.table.commands import Act, Cancel, Command, Oust, Sit, Weigh
+from service.table.commands import Act, Cancel, Command, Oust, Sit, TakeOver, Weigh
 from service.table.refusals import No, Refused
 from service.table.view import TableView
 from service.telegram import views
@@ -67,6 +67,8 @@ def answer(desk: Desk, verdict: Verdict, caller: Caller) -> Toast:
 def _door(desk: Desk, verdict: Verdict, caller: Caller) -> str:
     """Who sits down without having pressed Start keeps the seat, and the tap opens the door to the bot."""
     command = verdict.command
+    if isinstance(command, TakeOver) and verdict.refused is None and not caller.person.reachable:
+        return "" if verdict.view is None else start_link(desk.username, Door(verdict.view.id))
     if not isinstance(command, Sit) or caller.person.reachable or verdict.view is None:
         return ""
     if verdict.refused is not None and verdict.refused.code is not No.ALREADY_SEATED:

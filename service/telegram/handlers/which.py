@@ -55,7 +55,9 @@ async def replace(desk: Desk, order: Order, caller: Caller) -> Handled:
     live = await live_tables(desk, caller)
     running = [view for view in live if view.stage is Stage.PLAYING]
     own = [view for view in running if view.seat is not None] or running
-    return await _asked(desk, order, caller, own, lambda view: replace_question(view, caller.room))
+    return await _asked(
+        desk, order, caller, own, lambda view: replace_question(view, caller.person.id, caller.room)
+    )
 
 
 async def _playing(desk: Desk, caller: Caller) -> list[TableView]:
@@ -72,7 +74,7 @@ async def _asked(
 ) -> Handled:
     """One question for each table that may be meant; there are seldom two."""
     if not tables:
-        await say(desk, order, views.no_table(caller.room))
+        await say(desk, order, views.no_table(caller.room, private=caller.group is None))
         return Handled(f"/{order.name}", "none")
     for view in tables[:MOST]:
         await say(desk, order, question(view))
@@ -90,7 +92,7 @@ async def _of_one(
 ) -> Handled:
     """The only one is meant. Of several none is picked in silence."""
     if not tables:
-        await say(desk, order, views.no_table(caller.room))
+        await say(desk, order, views.no_table(caller.room, private=caller.group is None))
         return Handled(f"/{order.name}", "none")
     if len(tables) > 1:
         await say(desk, order, views.which_table(tables, order.name, caller.person.id, caller.room))
