@@ -163,7 +163,13 @@ class House:
         """Everybody presses Start; blocks and unblocks come when they come."""
         for human in self.people.values():
             await self.container.directory.touch_person(
-                human.id, name=f"P{human.id % 1000}", started=True, zone=str(human.zone), language="en"
+                human.id,
+                name=f"P{human.id % 1000}",
+                started=True,
+                zone=str(human.zone),
+                language="en",
+                quiet="{}-{}".format(*human.quiet),
+                remind=human.remind,
             )
             for span in human.blocks:
                 self.at(span.start, self._blocking(human.id, blocked=True))

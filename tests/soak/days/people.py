@@ -16,6 +16,7 @@ ZONES = (
     "Asia/Kolkata",
     "Pacific/Auckland",
 )
+RHYTHMS = ("once", "tenths", "hourly", "off")
 WAKES, SLEEPS = 7, 23
 """Hours by the own clock between which somebody plays at all."""
 
@@ -34,6 +35,8 @@ class Human:
     id: int
     zone: ZoneInfo
     quiet: tuple[int, int]
+    remind: str
+    """In which rhythm he is reminded (`service.table.reminders`)."""
     slow: float
     """How often he takes hours rather than minutes."""
     gone: list[Span] = field(default_factory=list)
@@ -77,6 +80,7 @@ def crowd(count: int, start: int, days: int, dice: random.Random) -> list[Human]
             id=7_000_000_001 + number,
             zone=ZoneInfo(ZONES[number % len(ZONES)]),
             quiet=(22, 8) if number % 4 else (0, 6),
+            remind=RHYTHMS[number % len(RHYTHMS)],
             slow=dice.choice((0.05, 0.2, 0.5)),
         )
         if number % 5 == 0:
