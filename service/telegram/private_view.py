@@ -21,7 +21,7 @@ def waiting_card(view: TableView, t: Tongue) -> Message:
     rest = " · " + t.gettext("you have a seat")
     head = f"🃏 <b>{names.title(t, view, '🃏 ' + rest)}</b>{rest}"
     blocks = [
-        [head, t.gettext("It begins when somebody taps “Start”.")],
+        [head, t.gettext("It begins as soon as somebody at the table starts it.")],
         seats_lines(view, t),
         note_lines(private_cast(t, view)),
     ]

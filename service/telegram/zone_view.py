@@ -8,6 +8,7 @@ from babel.dates import get_timezone_location
 
 from service.people import Chat, Person
 from service.telegram.callback import NOWHERE, Tap, TapKind, encode, option_arg
+from service.telegram.calls import packed
 from service.telegram.lines import LABELS
 from service.telegram.messages import Button, Message, Style, card
 from service.telegram.names import shorten
@@ -87,12 +88,13 @@ def zone_menu(t: Tongue, name: str, now: int) -> Message:
     why = t.gettext("Deadlines and quiet hours go by it.")
     cities = [
         Button(
-            shorten(f"{at(t.watch._replace(zone=zone), now):%H:%M} {city(t, zone)}", LABELS[2]),
+            shorten(f"{at(t.watch._replace(zone=zone), now):%H:%M} {city(t, zone)}", LABELS[1]),
             _data(name, zone),
         )
         for zone in COMMON
     ]
-    rows = [tuple(cities[index : index + 2]) for index in range(0, len(cities), 2)]
+    pairs = [cities[index : index + 2] for index in range(0, len(cities), 2)]
+    rows = [row for pair in pairs for row in packed(pair)]  # nobody finds his town by half of its name
     other = Button(t.pgettext("button", "Another time"), _data(name, HOURS))
     return card([[ask, why]], (*rows, _last(t, name, other)))
 

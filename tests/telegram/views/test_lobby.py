@@ -251,7 +251,7 @@ def test_waiting_in_private() -> None:
         shown(views.hand_card(view(None, CHLOE, cuts={S: 31}), DE))
         == """\
 🃏 <b>Belote-Club</b> · du sitzt
-Es beginnt mit „Los geht’s“.
+Es beginnt, sobald jemand am Tisch startet.
 
 Anna + Chloé
 Ben + Dan

@@ -28,6 +28,7 @@ from service.telegram.lines import units
 from service.telegram.parting_view import replace_question
 from service.telegram.settings_view import set_to
 from service.telegram.texts import languages, tongue
+from service.telegram.zone_view import ZONE, zone_menu
 from tests.telegram.views.scene import ANNA, BEN, CHLOE, DAN, DE, EN, after, players, view
 
 README = Path(__file__).parents[3] / "README.md"
@@ -110,3 +111,9 @@ def test_the_readme_has_every_command() -> None:
     table = README.read_text(encoding="utf-8").partition("## In the chat")[2].partition("\n## ")[0]
     missing = [name for name, _ in commands(EN) if f"`/{name}`" not in table]
     assert not missing
+
+
+@pytest.mark.parametrize("language", languages())
+def test_no_town_is_cut_in_the_menu_of_zones(language: str) -> None:
+    for row in zone_menu(tongue(language), ZONE, 1_700_000_000_000).rows:
+        assert not any("…" in button.label for button in row)

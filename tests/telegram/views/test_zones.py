@@ -39,7 +39,8 @@ Fristen und Ruhezeiten richten sich danach.
 [13:00 Paris] [12:00 London]
 [14:00 Athen] [07:00 Toronto]
 [07:00 New York] [06:00 Chicago]
-[04:00 Los Ange…] [08:00 Martiniq…]
+[04:00 Los Angeles]
+[08:00 Martinique]
 [16:00 Réunion] [23:00 Nouméa]
 [Andere Zeit] [P ‹ Optionen]"""
     )
