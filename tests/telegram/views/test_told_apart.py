@@ -20,7 +20,7 @@ def test_a_match_against_computers_is_named_in_full(language: str) -> None:
     name = t.gettext("Against computers")
     games = views.games_list([solo, view(None, CHLOE)], t)
     assert name in [plain(button.label) for row in games.rows for button in row]
-    for question in (resign_question(solo, CHLOE, t), replace_question(solo, t)):
+    for question in (resign_question(solo, CHLOE, t), replace_question(solo, CHLOE, t)):
         assert name in plain(question.text)
 
 
