@@ -15,7 +15,9 @@ NOWHERE: Final = "r"
 _WIRE = re.compile(r"([a-z]{1,2}):([a-z2-7]{1,16}):([0-9]{1,9}):([A-Za-z0-9:=_-]*)", re.ASCII)
 _REPLAY = re.compile(r"r-([a-z2-7]{1,16})-([0-9]{1,4})", re.ASCII)
 _PAIR = re.compile(r"([ta]):([0-9]{1,16}):([0-9]{1,16})", re.ASCII)
-_DOOR = re.compile(r"([ti])-([a-z2-7]{1,16})(?:-([NESW]))?", re.ASCII)
+_DOOR = re.compile(r"([ti])-([a-z2-7]{1,16})(?:-([NESWPAB]))?", re.ASCII)
+BESIDE, AFTER, BEFORE = "P", "A", "B"
+"""A seat by who invites, wherever he sits by then: his partner's, the one after him, the one before him."""
 INVITE_MENU: Final = "invite"
 """The lobby's menu with the ways to invite."""
 PLAY_DOOR = "play"
@@ -247,6 +249,8 @@ def invitation_link(bot: str, table: str, seat: str = "") -> str:
 def parse_start(payload: str) -> Door | None:
     """The inverse for the payload that comes with `/start`; None for none of ours."""
     found = _DOOR.fullmatch(payload)
+    if found and found[1] == "t" and found[3] in (BESIDE, AFTER, BEFORE):
+        return None
     return Door(found[2], found[3] or "", found[1] == "i") if found else None
 
 

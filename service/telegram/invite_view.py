@@ -6,7 +6,17 @@ from engine.seats import SEAT_LETTERS, Seat, next_seat, order_from, partner_of
 from service.table.model import Stage
 from service.table.view import Player, TableView
 from service.telegram import names
-from service.telegram.callback import INVITE_MENU, NOWHERE, Tap, TapKind, encode, invitation_link
+from service.telegram.callback import (
+    AFTER,
+    BEFORE,
+    BESIDE,
+    INVITE_MENU,
+    NOWHERE,
+    Tap,
+    TapKind,
+    encode,
+    invitation_link,
+)
 from service.telegram.calls import capital
 from service.telegram.clock_words import told_clock
 from service.telegram.lines import LABELS, LINE, fit, flow
@@ -18,7 +28,7 @@ from service.telegram.seats_view import seat_label, seats_lines
 from service.telegram.status import target
 from service.telegram.texts import Tongue
 
-BEFORE = 3
+SIGN = 3
 """Cells of the sign and the space before a heading."""
 NO, RULES = "no", "rules"
 """What an invitation's buttons ask for besides a seat."""
@@ -72,7 +82,29 @@ def _places(view: TableView, t: Tongue) -> list[tuple[str, str]]:
     """Free seats as who invites sees them, each with a label of its own."""
     mine = view.seat
     free = [view.player(seat) for seat in order_from(view.rules, view.players[0].seat)]
-    return [(_place(view, t, one.seat, mine), SEAT_LETTERS[one.seat]) for one in free if one.person is None]
+    return [
+        (_place(view, t, one.seat, mine), _by_host(view, one.seat, mine))
+        for one in free
+        if one.person is None
+    ]
+
+
+def _by_host(view: TableView, seat: Seat, mine: Seat | None) -> str:
+    """A seat in a link: it follows who invites, who may change his own before the link is used."""
+    if mine is None or view.rules.players != 4:
+        return SEAT_LETTERS[seat]
+    return (AFTER, BESIDE, BEFORE)[order_from(view.rules, next_seat(view.rules, mine)).index(seat)]
+
+
+def seat_meant(view: TableView, letter: str) -> str:
+    """The seat that a link means now: a compass point, or a place beside who invites."""
+    host = _inviter(view)
+    if letter not in (AFTER, BESIDE, BEFORE):
+        return letter
+    if host is None or view.rules.players != 4:
+        return ""
+    order = order_from(view.rules, next_seat(view.rules, host.seat))
+    return SEAT_LETTERS[order[(AFTER, BESIDE, BEFORE).index(letter)]]
 
 
 def _place(view: TableView, t: Tongue, seat: Seat, mine: Seat | None) -> str:
@@ -135,7 +167,7 @@ def _heading(view: TableView, t: Tongue) -> str:
         return t.gettext("An invitation to Belote")
     return fit(
         lambda most: t.gettext("{name} invites you to Belote", name=names.own_name(t, host, most)),
-        LINE - BEFORE,
+        LINE - SIGN,
     )
 
 

@@ -67,8 +67,12 @@ def _free_row(view: TableView, t: Tongue, label: str, seats: list[Player]) -> tu
     """Seats of one label will do all alike, so that two who tap at once both sit."""
     letters = "".join(SEAT_LETTERS[one.seat] for one in seats)
     level = view.stand_in or next(iter(players.LEVELS))
+    sit = Button(label, _tap(view, TapKind.SIT, letters), style=Style.SUCCESS)
+    company = _company(view, seats[0])
+    own = company is not None and view.viewer is not None and company.person == view.viewer
+    # "With Anna" is nothing for Anna herself, on a card of her own.
     return (
-        Button(label, _tap(view, TapKind.SIT, letters), style=Style.SUCCESS),
+        *(() if own else (sit,)),
         Button(_robot_label(view, t, seats[0]), _tap(view, TapKind.FILL, f"{letters[0]}:{level}")),
     )
 

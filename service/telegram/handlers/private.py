@@ -103,6 +103,7 @@ async def invited(desk: Desk, caller: Caller, door: Door) -> tuple[Handled, Mess
 
 def _invitation(view: TableView, caller: Caller, seat: str = "") -> Message:
     t = caller.tongue
+    seat = invite_view.seat_meant(view, seat)
     if view.stage is Stage.PLAYING:
         return invite_view.invitation(view, t, note=invite_view.too_late(t))
     if view.stage is not Stage.LOBBY or not seat:

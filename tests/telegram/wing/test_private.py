@@ -8,6 +8,8 @@ import pytest
 
 from service.surface import deal_key, end_key, hand_key
 from service.table.model import Stage
+from service.telegram.handlers.wishes import sit
+from service.usecases import decide
 from tests.sandbox.client import ANNA, BEN, CHLOE, CLUB, DAN, Json
 from tests.telegram.wing.test_match import move, on_turn, view_of
 from tests.telegram.wing.world import World, buttons, table_of
@@ -41,7 +43,8 @@ async def links(world: World, person: int = ANNA) -> list[str]:
     shared = [b["url"] for b in buttons(card) if "url" in b]
     await world.tap(person, card, ":", kind="me")
     await world.turn(3)
-    return sorted(payload(parse_qs(urlparse(address).query)["url"][0]) for address in shared)
+    found = [payload(parse_qs(urlparse(address).query)["url"][0]) for address in shared]
+    return sorted(found, key=lambda link: ("BPA".find(link[-1]), link))
 
 
 def payload(link: str) -> str:
@@ -137,14 +140,14 @@ async def test_a_private_table_is_arranged_on_its_hosts_card(world: World) -> No
     table = await private_table(world)
     card = await world.hand(ANNA)
     kinds = {b["callback_data"].split(":")[0] for b in buttons(card) if "callback_data" in b}
-    assert {"si", "fi", "me", "st", "go"} <= kinds
+    assert {"fi", "me", "st", "go"} <= kinds
     assert table_of(card) == table
 
 
 async def test_one_link_leads_to_any_seat_and_one_to_each(world: World) -> None:
     table = await private_table(world)
     found = await links(world)
-    assert found == [f"i-{table}", f"i-{table}-E", f"i-{table}-S", f"i-{table}-W"]
+    assert found == [f"i-{table}", f"i-{table}-B", f"i-{table}-P", f"i-{table}-A"]
     assert all(re.fullmatch(r"[A-Za-z0-9_-]{1,64}", link) for link in found)
 
 
@@ -169,6 +172,25 @@ async def test_a_seats_link_offers_that_seat(world: World) -> None:
     card = await follow(world, BEN, east)
     offered = [b["callback_data"] for b in buttons(card) if b["callback_data"].startswith("jo:")]
     assert [data.rpartition(":")[2] for data in offered] == ["E"]
+
+
+async def test_the_partners_link_follows_who_invites_to_another_seat(world: World) -> None:
+    table = await private_table(world)
+    partner = (await links(world))[2]
+    view = await view_of(world, table, ANNA)
+    anna = await world.container.directory.person(ANNA)
+    await decide(world.container, table, ANNA, sit(anna, "E", view.revision), 9_000)
+    await world.turn(3)
+    card = await follow(world, BEN, partner)
+    offered = [b["callback_data"] for b in buttons(card) if b["callback_data"].startswith("jo:")]
+    assert [data.rpartition(":")[2] for data in offered] == ["W"]
+
+
+async def test_who_sits_is_not_offered_a_seat_beside_himself(world: World) -> None:
+    await private_table(world)
+    assert not any(
+        "Anna" in b["text"] and b["callback_data"].startswith("si:") for b in buttons(await world.hand(ANNA))
+    )
 
 
 async def test_the_second_to_use_a_seats_link_is_offered_the_others(world: World) -> None:
