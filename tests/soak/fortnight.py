@@ -41,7 +41,7 @@ async def live(tables: int, days: int, seed: int, start: str) -> Course:
     first = int(datetime.fromisoformat(start).replace(hour=6, tzinfo=UTC).timestamp() * 1000)
     dice = random.Random(seed)
     house, watch = House(crowd(max(8, tables), first, days, dice), first, seed), Watch()
-    house.watch = watch.stepped
+    house.watch, house.reminded, house.leapt = watch.stepped, watch.reminded, watch.leapt
     await house.move_in()
     for number in range(tables):
         await house.open(number)
@@ -66,6 +66,7 @@ def told(course: Course, stages: Counter[str]) -> str:
         ("times over", str(sum(watch.lapses.values()))),
         ("messages, edits", f"{len(house.messenger.sent)}, {house.messenger.edits}"),
         ("rings in private", str(rings)),
+        ("reminders", str(sum(map(len, watch.reminders.sent.values())))),
         ("faults", str(len(watch.faults))),
         ("seconds", f"{course.seconds:.0f}"),
     )

@@ -13,8 +13,9 @@ from engine.players import LEVELS
 from engine.variants import VARIANTS
 from service.adapters.memory import TOKEN
 from service.bootstrap import memory_container
-from service.ports import Receipt
+from service.ports import Due, Receipt
 from service.settings import Settings
+from service.surface import hand_key
 from service.table.commands import Act, Arrive, Command, Leave, Return, SetClock, Sit, Start
 from service.table.model import Stage
 from service.table.table import Table, restore
@@ -25,6 +26,8 @@ from tests.soak.days.people import DAY, HOUR, Human
 from tests.soak.days.telegram import Messenger
 
 CLOCKS = ("1h", "8h", "1d", "8h", "1d", "3d")
+REMINDS = "⏳"
+"""What a reminder begins with."""
 Step = Callable[[], Coroutine[Any, Any, None]]
 
 
@@ -40,6 +43,8 @@ class House:
         self.show = Show(self.container, self.messenger, Limits(), "RebeloteBot")
         self.tables: list[str] = []
         self.watch: Callable[[str, Table, Table, int], None] = lambda name, before, after, now: None
+        self.reminded: Callable[[str, int, int, int], None] = lambda name, ply, person, now: None
+        self.leapt: Callable[[int, int], None] = lambda start, end: None
         self.acknowledged: dict[str, list[tuple[int, str]]] = {}
         """By table: ply and action of every tap that was answered with "you play"."""
         self._events: list[tuple[int, int, Step]] = []
@@ -62,6 +67,7 @@ class House:
                 return
             self.now = max(self.now, when)
             for moment in [m for m in leaps if m <= self.now]:
+                self.leapt(self.now, self.now + leaps[moment])
                 self.now += leaps.pop(moment)
             while self._events and self._events[0][0] <= self.now:
                 await heapq.heappop(self._events)[2]()
@@ -84,10 +90,20 @@ class House:
                     await self.container.queue.advance(due.table)
                     await self.container.store.finish(due, None)
                 else:
-                    await self.show(due)
+                    await self._show(due)
             if not worked and not claimed:
                 return
         raise AssertionError("the house does not come to rest")
+
+    async def _show(self, due: Due) -> None:
+        """A card that comes with the time that is left is a reminder; which turn it is of is noted."""
+        before = len(self.messenger.sent)
+        await self.show(due)
+        for sent in self.messenger.sent[before:]:
+            if sent.text.startswith(REMINDS) and due.key == hand_key(sent.chat):
+                table = await self.table(due.table)
+                ply = -1 if table.match is None else table.match.ply
+                self.reminded(due.table, ply, sent.chat, sent.at)
 
     async def _work(self) -> bool:
         hints: list[tuple[str, str]] = self.container.queue.hints  # type: ignore[attr-defined]

@@ -12,6 +12,8 @@ from service.table.table import Table, actions_in
 from service.telegram.callback import TapKind, decode
 from service.usecases import export
 from tests.soak.days.house import House
+from tests.soak.days.people import Span
+from tests.soak.days.reminders import Reminders
 
 
 class Watch:
@@ -20,9 +22,11 @@ class Watch:
     def __init__(self) -> None:
         self.faults: list[str] = []
         self.lapses: Counter[str] = Counter()
+        self.reminders = Reminders()
 
     def stepped(self, name: str, before: Table, after: Table, now: int) -> None:
         """One look at a table: a time that was over was acted on, once, and no time that was not."""
+        self.reminders.stepped(name, before, after, now)
         made = [fact for fact in after.facts if fact.author == CLOCK]
         if (
             after.match is not None
@@ -47,6 +51,15 @@ class Watch:
             await self._kept(house, name)
         self._one_card(house)
         self._quiet(house)
+        self.faults += self.reminders.faults(house.people)
+
+    def reminded(self, name: str, ply: int, person: int, now: int) -> None:
+        """A reminder was sent."""
+        self.reminders.sent[name, ply, person].append(now)
+
+    def leapt(self, start: int, end: int) -> None:
+        """The clock was put forward."""
+        self.reminders.leaps.append(Span(start, end))
 
     async def _kept(self, house: House, name: str) -> None:
         facts = actions_in(await house.container.store.facts(name, 0, -1))
