@@ -2,6 +2,7 @@
 
 from engine.contracts import LAST_TRICK
 from engine.match import FinishedDeal
+from engine.scoring import Outcome
 from service.table.model import DealNote, Stage
 from service.table.view import TableView
 from service.telegram.cast import Cast
@@ -58,4 +59,11 @@ def _outcome(cast: Cast) -> list[str]:
         return [won]
     totals = view.deals[-1].totals
     score = t.gettext("Us {ours} · Them {theirs}", ours=totals[cast.side], theirs=totals[1 - cast.side])
-    return [won, score]
+    return [won, score, *_lost(t, view.deals[-1])]
+
+
+def _lost(t: Tongue, note: DealNote) -> list[str]:
+    """Why somebody has nothing, though tricks counted for him a moment ago."""
+    if note.outcome != Outcome.DEDANS:
+        return []
+    return [t.gettext("The takers did not have more: the others write everything.")]

@@ -73,6 +73,8 @@ def test_the_end_says_who_won() -> None:
         mine = side_of(RULES, 2)
         assert ("You have won it!" in text) == (totals[mine] > totals[1 - mine])
         assert f"Us {totals[mine]} · Them {totals[1 - mine]}" in text
+        lost = over.head.deals[-1].outcome == "dedans"
+        assert ("the others write everything" in text) == lost, "why the count of a moment ago is not written"
         results.add(totals[mine] > totals[1 - mine])
     assert results == {True, False}
 
