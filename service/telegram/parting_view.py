@@ -123,7 +123,7 @@ def replace_question(view: TableView, person: int, t: Tongue) -> Message:
         "All others who play must agree, at least two; for somebody who is away one vote is enough. An admin of the "
         "group decides alone. A computer takes the seat."
     )
-    people = {one.person: one for one in view.players if one.person not in (None, person, 0)}
+    people = {one.person: one for one in view.players if (one.person or 0) > 0 and one.person != person}
     rows = tuple((_oust_button(t, view, one),) for one in people.values())
     return card([names.headed(t, view, f"🤖 <b>{t.gettext('Replace a player?')}</b>"), [text]], rows)
 

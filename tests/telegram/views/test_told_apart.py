@@ -2,6 +2,7 @@
 
 import pytest
 
+from service.table.view import Player
 from service.telegram import views
 from service.telegram.parting_view import replace_question, resign_question
 from service.telegram.texts import languages, tongue
@@ -40,3 +41,14 @@ def test_ones_own_points_come_first() -> None:
         text = plain(views.which_table([view(after(3), person)], "leave", person, EN).text)
         assert score in text
         assert "Deal 3" in text
+
+
+def test_a_seat_of_nobody_is_not_offered_for_replacement() -> None:
+    def offered(players: tuple[Player, ...]) -> str:
+        card = replace_question(view(after(3), CHLOE, players=players), CHLOE, EN)
+        return " ".join(plain(button.label) for row in card.rows for button in row)
+
+    assert "Ben" in offered(players())
+    assert "Ben" not in offered(
+        tuple(one._replace(person=-5) if one.person == BEN else one for one in players())
+    )
