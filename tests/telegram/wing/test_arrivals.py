@@ -144,7 +144,7 @@ async def test_a_link_without_a_seat_offers_all_that_are_free(world: World) -> N
 
 async def test_who_comes_when_all_is_taken_or_begun_is_told_so(world: World) -> None:
     table = table_of(await world.lobby(*PEOPLE))
-    eve = (await world.control.do("users", first_name="Eve"))["id"]
+    eve = (await world.control.do("users", first_name="Eve", join=[CLUB]))["id"]
     await world.control.do("start", user=eve, payload=f"t-{table}-N")
     await world.settle()
     assert "All seats are taken" in (await world.control.sees(eve, eve))[-1]["text"]
