@@ -21,3 +21,6 @@ class Player(Protocol):
 
 
 LEVELS: Final[Mapping[str, Player]] = MappingProxyType({"novice": novice.choose})
+
+BUDGETS: Final[Mapping[str, int]] = MappingProxyType({"novice": 0})
+"""What each level plays with at a table, in its own unit: worlds looked at, 0 where nothing is searched."""

@@ -18,7 +18,6 @@ from service.table.places import ends, everywhere, seats_shown, sheets
 from service.table.refusals import No, Refused
 from service.table.table import Table, open_position, pack_of, seed_of, thinking_seed, with_chair
 
-THINKING_BUDGET = 1
 THINK_AGAIN = 2_000
 """Milliseconds after which a computer's move that has not come is asked for again."""
 
@@ -239,5 +238,5 @@ def compute(table: Table, seat: Seat, now: int) -> Change:
     match = table.match
     assert level is not None and match is not None
     seed = thinking_seed(table.head, match.deal_no, match.ply)
-    action = players.LEVELS[level](observation(match, seat), THINKING_BUDGET, seed)
+    action = players.LEVELS[level](observation(match, seat), players.BUDGETS[level], seed)
     return perform(table, seat, action, authors.computer(level), now)

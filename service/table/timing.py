@@ -18,7 +18,6 @@ from service.table.places import everywhere, whole_lobby
 from service.table.plans import perform_waiting, waiting
 from service.table.play import (
     THINK_AGAIN,
-    THINKING_BUDGET,
     computer_on_turn,
     not_playing,
     perform,
@@ -191,9 +190,10 @@ def _lapse(table: Table, now: int) -> Change:
     """A computer makes this one move; the second time in a row the seat is away."""
     seat = ticking(table)
     assert seat is not None and table.match is not None
-    action = players.LEVELS[table.head.stand_in](
+    level = table.head.stand_in
+    action = players.LEVELS[level](
         observation(table.match, seat),
-        THINKING_BUDGET,
+        players.BUDGETS[level],
         thinking_seed(table.head, table.match.deal_no, table.match.ply),
     )
     chair = table.chair(seat)
