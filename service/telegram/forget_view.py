@@ -2,7 +2,7 @@
 
 import html
 
-from service.telegram.callback import NO_TABLE, Tap, TapKind, encode
+from service.telegram.callback import NOWHERE, Tap, TapKind, encode
 from service.telegram.messages import Button, Message, Style, card
 from service.telegram.texts import Tongue
 
@@ -51,7 +51,7 @@ def _blocks(head: str, texts: tuple[str, ...]) -> list[list[str]]:
 
 def _rows(t: Tongue, person: int, step: int, label: str) -> tuple[tuple[Button, ...], ...]:
     def data(number: int) -> str:
-        return encode(Tap(TapKind.FORGET, NO_TABLE, number, str(person)))
+        return encode(Tap(TapKind.FORGET, NOWHERE, number, str(person)))
 
     return (
         (Button(label, data(step), style=Style.DANGER),),

@@ -8,7 +8,7 @@ from babel.dates import format_date
 from service.table.model import Stage
 from service.table.view import TableView
 from service.telegram import names
-from service.telegram.callback import NO_TABLE, Tap, TapKind, encode
+from service.telegram.callback import NOWHERE, Tap, TapKind, encode
 from service.telegram.calls import packed
 from service.telegram.lines import fit, flow
 from service.telegram.messages import Button, Keyboard, Message, card
@@ -91,9 +91,9 @@ def _company(t: Tongue, view: TableView, mine: int) -> list[str]:
 def _turning(page: int, more: bool) -> Keyboard:
     row = []
     if page:
-        row.append(Button("◀️", encode(Tap(TapKind.HISTORY, NO_TABLE, page - 1))))
+        row.append(Button("◀️", encode(Tap(TapKind.HISTORY, NOWHERE, page - 1))))
     if more:
-        row.append(Button("▶️", encode(Tap(TapKind.HISTORY, NO_TABLE, page + 1))))
+        row.append(Button("▶️", encode(Tap(TapKind.HISTORY, NOWHERE, page + 1))))
     return (tuple(row),) if row else ()
 
 

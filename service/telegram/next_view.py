@@ -2,14 +2,14 @@
 
 import html
 
-from service.telegram.callback import NO_TABLE, Tap, TapKind, encode
+from service.telegram.callback import NOWHERE, Tap, TapKind, encode
 from service.telegram.lines import LINE
 from service.telegram.messages import Button, Message, Toast, card
 from service.telegram.names import clean, isolated, shorten
 from service.telegram.texts import Tongue
 
 
-def next_button(t: Tongue, table: str = NO_TABLE) -> Button:
+def next_button(t: Tongue, table: str = NOWHERE) -> Button:
     """Turns the wish on, and with a second tap off."""
     return Button(t.pgettext("button", "🔔 Next game"), encode(Tap(TapKind.NEXT, table)))
 

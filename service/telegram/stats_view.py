@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from service.ratings import Rating, shown
 from service.table.tally import DAYS, Standing
-from service.telegram.callback import NO_TABLE, Tap, TapKind, encode
+from service.telegram.callback import NOWHERE, Tap, TapKind, encode
 from service.telegram.lines import LINE, flow, width
 from service.telegram.messages import Button, Message, card
 from service.telegram.names import LABEL, clean, isolated, shorten
@@ -110,4 +110,4 @@ def _board_row(t: Tongue, on: bool) -> tuple[Button, ...]:
         if on
         else t.pgettext("button", "Onto my groups’ boards")
     )
-    return (Button(label, encode(Tap(TapKind.BOARD, NO_TABLE, 0 if on else 1))),)
+    return (Button(label, encode(Tap(TapKind.BOARD, NOWHERE, 0 if on else 1))),)

@@ -1,6 +1,8 @@
 """Any commands in any order, as people and clients of all kinds send them: what must hold after each."""
 
 import random
+from string import Formatter
+from typing import Any, get_args
 
 import pytest
 
@@ -33,6 +35,7 @@ from service.table.commands import (
     TakeBack,
     TakeOver,
 )
+from service.table.commands.one import OneCommand
 from service.table.handle import handle, play_on
 from service.table.look import look
 from service.table.model import Stage
@@ -43,6 +46,16 @@ from tests.table.worlds import ANNA, BEN, CHLOE, DAN, EVE, NOW, SECRET, ask, lob
 
 EVERYBODY = (ANNA, BEN, CHLOE, DAN, EVE)
 WALKS, STEPS = 25, 80
+COMMANDS = get_args(get_args(Command)[0])
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda one: one.__name__)
+def test_what_a_command_waits_for_is_said_by_its_own_fields(command: type[OneCommand]) -> None:
+    named = {field for _, field, _, _ in Formatter().parse(command.waits) if field}
+    assert named <= set(command.model_fields)
+    values: dict[str, Any] = dict.fromkeys(named | {"person"}, 7)
+    own = command.model_construct(**values)
+    assert own.slot == command.waits.format(**dict.fromkeys(named, 7))
 
 
 def any_command(table: Table, dice: random.Random) -> Command:

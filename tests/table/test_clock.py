@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.match import to_act
 from engine.rules import rules_from_dict
 from engine.seats import SEAT_LETTERS
 from service.table.clock import CLOCKS, DAY, HOUR, MINUTE, after, bank, deadline, night_of, used
@@ -18,7 +17,6 @@ from service.table.commands import (
     Holiday,
     Leave,
     Pause,
-    Prefer,
     Rematch,
     Resume,
     Return,
@@ -37,41 +35,20 @@ from service.table.timing import SLEEP, pass_time, wake
 from tests.table.worlds import (
     ANNA,
     BEN,
-    CHLOE,
     DAN,
     EVE,
+    FOUR,
     NOW,
     ask,
-    first_legal,
+    letter,
     lobby,
     on_turn,
+    play,
     refused,
     seated,
     started,
+    timed,
 )
-
-FOUR = (ANNA, BEN, CHLOE, DAN)
-
-
-def timed(clock: str = "8h", *people: int) -> Table:
-    """A running match with a clock, of people whose cards count at once."""
-    table = seated(*(people or FOUR))
-    for person in table.people:
-        table = ask(table, Prefer(person=person, at_once=True)).table
-    table = ask(table, SetClock(person=ANNA, clock=clock)).table
-    return ask(table, Start(person=ANNA, revision=table.head.revision)).table
-
-
-def letter(table: Table) -> str:
-    """The seat on turn."""
-    assert table.match is not None
-    seat = to_act(table.match)
-    assert seat is not None
-    return SEAT_LETTERS[seat]
-
-
-def play(table: Table, now: int) -> Table:
-    return ask(table, first_legal(table), now).table
 
 
 def test_every_command_has_its_door() -> None:

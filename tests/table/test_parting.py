@@ -1,7 +1,5 @@
 """Going and coming in the middle of a match: seats taken over, players voted out, matches given up."""
 
-from engine.observation import observation
-from engine.seats import SEAT_LETTERS
 from service.table.change import Change
 from service.table.clock import CLOCKS, HOUR, deadline
 from service.table.commands import (
@@ -32,9 +30,11 @@ from tests.table.worlds import (
     CHLOE,
     DAN,
     EVE,
+    FOUR,
     NOW,
     ask,
     first_legal,
+    hand,
     lobby,
     on_turn,
     refused,
@@ -43,16 +43,9 @@ from tests.table.worlds import (
     started,
 )
 
-FOUR = (ANNA, BEN, CHLOE, DAN)
-
 
 def eve(seat: str) -> TakeOver:
     return TakeOver(person=EVE, seat=seat, name="Eve", reachable=True)
-
-
-def hand(table: Table, letter: str) -> int:
-    assert table.match is not None
-    return observation(table.match, SEAT_LETTERS.index(letter)).hand
 
 
 def test_a_seat_that_somebody_left_is_taken_over_with_its_hand() -> None:

@@ -9,7 +9,7 @@ from engine.cards import SUIT_LETTERS, cards_of, suit_of
 from engine.contracts import tables_for
 from engine.match import Phase, to_act
 from engine.notation import parse_fact
-from engine.observation import Observation, legal_actions, observation
+from engine.observation import legal_actions
 from engine.seats import SEAT_LETTERS
 from service.table.clock import HOUR
 from service.table.commands import (
@@ -33,9 +33,8 @@ from service.table.table import Table
 from service.table.timing import pass_time, wake
 from tests.table.worlds import (
     ANNA,
-    BEN,
     CHLOE,
-    DAN,
+    FOUR,
     NOW,
     ask,
     first_legal,
@@ -43,20 +42,10 @@ from tests.table.worlds import (
     on_turn,
     refused,
     seated,
+    seen,
     started,
+    tricks,
 )
-
-FOUR = (ANNA, BEN, CHLOE, DAN)
-
-
-def seen(table: Table, person: int) -> Observation:
-    assert table.match is not None
-    return observation(table.match, table.seat_of(person))
-
-
-def tricks(table: Table) -> int:
-    assert table.match is not None and table.match.deal is not None
-    return len(table.match.deal.tricks)
 
 
 def until_last_trick(table: Table, now: int = NOW) -> Table:

@@ -15,9 +15,8 @@ from service.table.table import Table, finished_deal, restore
 from tests.table.worlds import (
     ANNA,
     BEN,
-    CHLOE,
-    DAN,
     EVE,
+    FOUR,
     NOW,
     ask,
     first_legal,
@@ -27,8 +26,6 @@ from tests.table.worlds import (
     seated,
     started,
 )
-
-FOUR = (ANNA, BEN, CHLOE, DAN)
 
 
 def test_the_start_deals_and_fills_empty_seats_with_computers() -> None:

@@ -11,9 +11,8 @@ from service.table.model import Stage
 from service.table.record import record_of
 from tests.table.worlds import (
     ANNA,
-    BEN,
-    CHLOE,
     DAN,
+    FOUR,
     NOW,
     SECRET,
     ask,
@@ -22,8 +21,6 @@ from tests.table.worlds import (
     seated,
     started,
 )
-
-FOUR = (ANNA, BEN, CHLOE, DAN)
 
 
 def running() -> Change:

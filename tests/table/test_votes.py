@@ -14,6 +14,7 @@ from tests.table.worlds import (
     CHLOE,
     DAN,
     EVE,
+    FOUR,
     NOW,
     ask,
     first_legal,
@@ -22,8 +23,6 @@ from tests.table.worlds import (
     seated,
     started,
 )
-
-FOUR = (ANNA, BEN, CHLOE, DAN)
 
 
 def test_before_the_start_the_creator_or_an_admin_cancels() -> None:

@@ -2,18 +2,19 @@
 
 from engine.actions import action_text
 from engine.match import to_act
-from engine.observation import legal_actions, observation
+from engine.observation import Observation, legal_actions, observation
 from engine.rules import rules_to_dict
 from engine.seats import SEAT_LETTERS, seats_in_play
 from engine.variants import VARIANTS
 from service.table.change import Change
-from service.table.commands import Act, Command, Sit, Start
+from service.table.commands import Act, Command, Prefer, SetClock, Sit, Start
 from service.table.handle import handle
 from service.table.model import Chair, Head
 from service.table.refusals import Refused
 from service.table.table import Table, restore
 
 ANNA, BEN, CHLOE, DAN, EVE = 1, 2, 3, 4, 9
+FOUR = (ANNA, BEN, CHLOE, DAN)
 NAMES = {ANNA: "Anna", BEN: "Ben", CHLOE: "Chloé", DAN: "Dan", EVE: "Eve"}
 SEATS = {ANNA: "N", BEN: "E", CHLOE: "S", DAN: "W"}
 SECRET = "5f" * 32
@@ -71,12 +72,31 @@ def started(*people: int, table: Table | None = None) -> Table:
     return ask(table, Start(person=people[0], revision=table.head.revision)).table
 
 
-def on_turn(table: Table) -> int:
-    """The person whose turn it is."""
+def timed(clock: str = "8h", *people: int) -> Table:
+    """A running match with a clock, of people whose cards count at once."""
+    table = seated(*(people or FOUR))
+    for person in table.people:
+        table = ask(table, Prefer(person=person, at_once=True)).table
+    table = ask(table, SetClock(person=ANNA, clock=clock)).table
+    return ask(table, Start(person=ANNA, revision=table.head.revision)).table
+
+
+def seat_on_turn(table: Table) -> int:
+    """The seat that must act."""
     assert table.match is not None
     seat = to_act(table.match)
     assert seat is not None
-    person = table.chair(seat).person
+    return seat
+
+
+def letter(table: Table) -> str:
+    """Its letter."""
+    return SEAT_LETTERS[seat_on_turn(table)]
+
+
+def on_turn(table: Table) -> int:
+    """The person whose turn it is."""
+    person = table.chair(seat_on_turn(table)).person
     assert person is not None
     return person
 
@@ -84,9 +104,7 @@ def on_turn(table: Table) -> int:
 def first_legal(table: Table) -> Act:
     """The first legal action of whoever is on turn: somebody takes, so no deal is passed out."""
     assert table.match is not None
-    seat = to_act(table.match)
-    assert seat is not None
-    legal = [action_text(a) for a in legal_actions(observation(table.match, seat))]
+    legal = [action_text(a) for a in legal_actions(observation(table.match, seat_on_turn(table)))]
     text = next((t for t in legal if t != "pass"), "pass")
     return Act(person=on_turn(table), ply=table.match.ply, action=text)
 
@@ -98,3 +116,26 @@ def play_deal(table: Table, now: int = NOW) -> Change:
     while len(change.table.head.deals) == before:
         change = change.then(ask(change.table, first_legal(change.table), now))
     return change
+
+
+def play(table: Table, now: int = NOW) -> Table:
+    """One legal action of whoever is on turn."""
+    return ask(table, first_legal(table), now).table
+
+
+def seen(table: Table, person: int) -> Observation:
+    """What this person may know of the running match."""
+    assert table.match is not None
+    return observation(table.match, table.seat_of(person))
+
+
+def hand(table: Table, letter: str) -> int:
+    """The cards that a seat holds."""
+    assert table.match is not None
+    return observation(table.match, SEAT_LETTERS.index(letter)).hand
+
+
+def tricks(table: Table) -> int:
+    """How many tricks of this deal are over."""
+    assert table.match is not None and table.match.deal is not None
+    return len(table.match.deal.tricks)

@@ -15,8 +15,7 @@ from service.table.commands import Pause, Resume
 from service.table.reminders import reminders
 from service.telegram.notices import Called, Moment, Notice, Quiet, moment, quiet_of, reminder
 from service.telegram.presence import NOBODY, Presence
-from tests.table.test_clock import timed
-from tests.table.worlds import ANNA, BEN, CHLOE, DAN, NOW, ask
+from tests.table.worlds import ANNA, BEN, CHLOE, DAN, NOW, ask, timed
 
 BERLIN = "Europe/Berlin"
 

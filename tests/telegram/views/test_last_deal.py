@@ -8,10 +8,8 @@ from service.table.table import Table
 from service.table.view import TableView
 from service.telegram.texts import Tongue, tongue
 from service.telegram.views import hand_card, match_end, table_card
-from tests.table.worlds import ANNA, BEN, CHLOE, DAN, ask, play_deal, started
+from tests.table.worlds import ANNA, BEN, CHLOE, DAN, FOUR, ask, play_deal, started
 from tests.telegram.views.test_properties import check_message
-
-FOUR = (ANNA, BEN, CHLOE, DAN)
 
 
 def agreed(table: Table, *people: int) -> Table:

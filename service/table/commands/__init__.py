@@ -1,0 +1,148 @@
+"""What people ask of a table. Commands are imperative and stored as JSON in the table's inbox."""
+
+from typing import Annotated
+
+from pydantic import Field, TypeAdapter
+
+from service.table.commands.arranging import (
+    Cut,
+    DrawPairs,
+    Fill,
+    Free,
+    HoldAll,
+    Pair,
+    Post,
+    Rematch,
+    SetClock,
+    SetOption,
+    SetStandIn,
+    SetTricks,
+    SetVariant,
+    ShowMenu,
+    Sit,
+    Stand,
+    Start,
+)
+from service.table.commands.halting import (
+    Halt,
+    Holiday,
+    Pause,
+    Resume,
+)
+from service.table.commands.parting import (
+    AcceptResign,
+    Arrive,
+    Cancel,
+    Forget,
+    KeepPlaying,
+    Leave,
+    Oust,
+    PlayOn,
+    Resign,
+    Return,
+    StopAfter,
+    TakeOver,
+)
+from service.table.commands.playing import (
+    Act,
+    DropPlan,
+    LayOpen,
+    Nudge,
+    Prefer,
+    SetPlan,
+    TakeBack,
+    Weigh,
+)
+
+Command = Annotated[
+    Sit
+    | Stand
+    | Fill
+    | Free
+    | SetStandIn
+    | SetOption
+    | SetVariant
+    | ShowMenu
+    | Pair
+    | DrawPairs
+    | HoldAll
+    | Cut
+    | Start
+    | Act
+    | Weigh
+    | Leave
+    | Return
+    | Cancel
+    | KeepPlaying
+    | StopAfter
+    | Rematch
+    | SetClock
+    | SetTricks
+    | Pause
+    | Resume
+    | Halt
+    | Holiday
+    | SetPlan
+    | LayOpen
+    | DropPlan
+    | TakeBack
+    | Prefer
+    | TakeOver
+    | Oust
+    | Resign
+    | AcceptResign
+    | PlayOn
+    | Nudge
+    | Post
+    | Forget
+    | Arrive,
+    Field(discriminator="kind"),
+]
+
+COMMAND: TypeAdapter[Command] = TypeAdapter(Command)
+
+__all__ = [
+    "COMMAND",
+    "AcceptResign",
+    "Act",
+    "Arrive",
+    "Cancel",
+    "Command",
+    "Cut",
+    "DrawPairs",
+    "DropPlan",
+    "Fill",
+    "Forget",
+    "Free",
+    "Halt",
+    "HoldAll",
+    "Holiday",
+    "KeepPlaying",
+    "LayOpen",
+    "Leave",
+    "Nudge",
+    "Oust",
+    "Pair",
+    "Pause",
+    "PlayOn",
+    "Post",
+    "Prefer",
+    "Rematch",
+    "Resign",
+    "Resume",
+    "Return",
+    "SetClock",
+    "SetOption",
+    "SetPlan",
+    "SetStandIn",
+    "SetTricks",
+    "SetVariant",
+    "ShowMenu",
+    "Sit",
+    "Stand",
+    "Start",
+    "StopAfter",
+    "TakeBack",
+    "TakeOver",
+    "Weigh",
+]
