@@ -120,6 +120,14 @@ def drawn_after(table: Table, seat: Seat, now: int) -> dict[str, int]:
     return rest | {letter: drawn} if drawn else rest
 
 
+def slow_after(table: Table, seat: Seat, now: int) -> dict[str, int] | None:
+    """How often every seat's own player took longer than the clock gives for a move, once `seat` has moved at `now`."""
+    head, clock, letter = table.head, clock_of(table.head), SEAT_LETTERS[seat]
+    if clock is None or head.slow is None or ticking(table) != seat or _ran(table, seat, now) <= clock.move:
+        return head.slow
+    return head.slow | {letter: head.slow.get(letter, 0) + 1}
+
+
 # --- the night ---
 
 

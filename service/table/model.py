@@ -211,6 +211,9 @@ class Head(Document):
     """Since when the time of who is on turn runs; what a pause or an absence took is added."""
     drawn: dict[str, int] = {}
     """By seat letter: what was taken from its bank (ms)."""
+    slow: dict[str, int] | None = None
+    """By seat letter: how many of its own moves took more of its running time than the clock gives for one. None: it
+    was not counted."""
     paused_at: int | None = None
     pausing: tuple[int, ...] = ()
     """People who agree to stop the clock."""

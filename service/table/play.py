@@ -10,7 +10,7 @@ from engine.seats import SEAT_LETTERS, Seat, Side, side_of
 from service.surface import hands_of
 from service.table import authors
 from service.table.change import Change
-from service.table.clock import drawn_after
+from service.table.clock import drawn_after, slow_after
 from service.table.commands import Act, Start, Weigh
 from service.table.lessons import rests
 from service.table.model import Chair, DealNote, Position, Stage
@@ -45,6 +45,7 @@ def begin(table: Table, command: Start, now: int) -> Change | Refused:
         chairs=chairs,
         started_at=now,
         turn_at=now if head.clock else 0,
+        slow={} if head.clock else None,
         position=opening,
     )
     begun = begun._replace(match=open_position(begun.head, table.rules, opening), length=0)
@@ -120,7 +121,8 @@ def perform(table: Table, seat: Seat, action: Action, author: str, now: int) -> 
     match, _ = apply(table.match, action)
     moved = table._replace(match=match, length=table.length + 1, facts=(*table.facts, fact))
     if table.head.clock:
-        moved = moved.changed(turn_at=now, drawn=drawn_after(table, seat, now))
+        slow = slow_after(table, seat, now) if author == authors.PERSON else table.head.slow
+        moved = moved.changed(turn_at=now, drawn=drawn_after(table, seat, now), slow=slow)
     if author == authors.PERSON:
         moved = _awake(moved, seat)
     change = Change(moved, facts=(fact_text(fact),), marked=everywhere(moved))

@@ -35,7 +35,7 @@ class Standing(Document):
     moves: int = 0
     """Where a clock ran: one's own, and those it made."""
     timely: int = 0
-    """Of these, within the time for a move, without the bank; by the hands of the clock, nights and pauses included."""
+    """Of these, within the time for a move, without the bank; in a night, a pause, a holiday no time runs."""
     lapses: int = 0
     """Made by the clock."""
     rated: int = 0
@@ -149,21 +149,25 @@ def _swept(head: Head, note: DealNote, side: Side, whole: bool) -> bool:
 
 def _punctuality(head: Head, letters: tuple[str, ...], facts: tuple[Fact, ...]) -> tuple[int, int, int]:
     """Moves, those in time, and those that the clock made."""
-    clock = clock_of(head)
-    if clock is None:
+    if clock_of(head) is None:
         return 0, 0, 0
     own = {SEAT_LETTERS.index(letter) for letter in letters}
-    moves = timely = lapses = 0
-    last = 0
-    for fact in facts:
-        if fact.seat in own and fact.author == PERSON:
-            moves += 1
-            timely += (fact.at - last) * 1000 <= clock.move
-        elif fact.seat in own and fact.author == CLOCK:
-            moves += 1
-            lapses += 1
-        last = fact.at
-    return moves, timely, lapses
+    made = sum(fact.seat in own and fact.author == PERSON for fact in facts)
+    lapses = sum(fact.seat in own and fact.author == CLOCK for fact in facts)
+    slow = _by_the_wall(head, own, facts) if head.slow is None else sum(head.slow.get(k, 0) for k in letters)
+    return made + lapses, made - slow, lapses
+
+
+def _by_the_wall(head: Head, own: set[int], facts: tuple[Fact, ...]) -> int:
+    """Slow moves of a match in which they were not counted as they were made: a record holds seconds, and not what
+    stood still."""
+    clock = clock_of(head)
+    assert clock is not None
+    before = (0, *(fact.at for fact in facts))
+    return sum(
+        fact.seat in own and fact.author == PERSON and (fact.at - last) * 1000 > clock.move
+        for last, fact in zip(before, facts, strict=False)
+    )
 
 
 def _teams(head: Head) -> tuple[tuple[tuple[str, ...], ...], tuple[tuple[str, ...], ...]]:
