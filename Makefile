@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run venv dev test check coverage bench soak lock clean
+.PHONY: run venv dev test check coverage bench soak arena lock clean
 
 run: venv
 	@exec $(BIN)/rebelote run $(if $(RESET),--reset)
@@ -58,10 +58,21 @@ bench: dev
 soak: dev
 	@$(BIN)/python -m tests.soak
 
+# The stranger that ours are measured against has an environment of its own: the project never depends on it.
+ARENA := .arena
+$(ARENA)/.made: requirements-dev.lock tests/arena/requirements.lock | dev
+	@$(PYTHON) -m venv --clear $(ARENA)/venv
+	@$(ARENA)/venv/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock \
+		-r tests/arena/requirements.lock
+	@touch $@
+
+arena: $(ARENA)/.made
+	@PYTHONPATH=. $(ARENA)/venv/bin/python -m tests.arena $(ARENA_ARGS)
+
 # Needs uv, which is not part of the environment: `pip install uv`.
 lock:
 	@echo "setuptools>=80" | uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --no-header --no-annotate pyproject.toml - -o requirements.lock
 	@echo "setuptools>=80" | uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --no-header --no-annotate --extra dev -c requirements.lock pyproject.toml - -o requirements-dev.lock
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis build *.egg-info
+	rm -rf $(VENV) .arena/venv .mypy_cache .ruff_cache .pytest_cache .hypothesis build *.egg-info
