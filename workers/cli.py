@@ -11,7 +11,9 @@ from pathlib import Path
 
 from pydantic import SecretStr
 
+from engine import players
 from engine.notation import Record, parse_record
+from engine.variants import VARIANTS
 from service import metrics
 from service.adapters.rq_queue import Work
 from service.bootstrap import container
@@ -93,6 +95,17 @@ def _add_records(add: Adding) -> None:
     verify.add_argument("record", metavar="FILE", help="the record; - for standard input")
     replay = add("replay", _replay, "Tell a match again from its record, deal by deal and trick by trick.")
     replay.add_argument("record", metavar="FILE", help="the record; - for standard input")
+    fair = "Check that computers play by the rules, never look at hidden cards and mind no suit's or seat's name."
+    fairplay = add("fairplay", _fairplay, fair)
+    fairplay.add_argument(
+        "--level", action="append", choices=list(players.LEVELS), help="all when none is named"
+    )
+    fairplay.add_argument("--rules", action="append", choices=list(VARIANTS), help="all when none is named")
+    fairplay.add_argument("--deals", type=int, default=10, help="of each level in each rule set (10)")
+    fairplay.add_argument("--seed", type=int, default=0, help="other deals (0)")
+    fairplay.add_argument(
+        "--budget", type=int, help="how much a level may think; its own unit (as at a table)"
+    )
     shown = "Print a table's record: finished deals, and the secret once the match is over."
     export = add("export", _export, shown)
     export.add_argument("table", metavar="TABLE", help="its id")
@@ -245,6 +258,18 @@ def _verify(options: argparse.Namespace) -> int:
     proof = "shuffles and plays" if record.secret else "plays; its secret is not disclosed, so no shuffle"
     print(f"All {len(record.entries)} entries hold: {proof} checked.")
     return 0
+
+
+def _fairplay(options: argparse.Namespace) -> int:
+    from workers.fairplay import told
+
+    levels = options.level or list(players.LEVELS)
+    variants = options.rules or list(VARIANTS)
+    verdicts = []
+    for line, fair in told(levels, variants, options.deals, options.seed, options.budget):
+        print(line, flush=True)
+        verdicts.append(fair)
+    return 0 if all(verdicts) else 1
 
 
 def _export(options: argparse.Namespace) -> int:
