@@ -159,6 +159,8 @@ class TableView(NamedTuple):
     """The side that gave the match up."""
     target_by: str = ""
     """Who chose the target: `people`, `clock`; empty: nobody."""
+    deal_no: int = 0
+    """The deal that is being played, or was the last to be; 0 before the start."""
 
     def player(self, seat: Seat) -> Player:
         """Who sits there. Raises KeyError for a seat this rule set does not have."""

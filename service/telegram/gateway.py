@@ -88,6 +88,10 @@ class Gateway(Whispers):
             ),
         )
 
+    async def caption(self, chat: int, message_id: int, message: Message) -> Answer:
+        """The same for a photo, which stays."""
+        return await photos.caption(self.bot, self.greys, chat, message_id, message)
+
     async def edit_inline(self, inline: str, message: Message) -> Answer:
         """The same for a message that somebody posted by inline mode."""
         return await self._told(
@@ -119,7 +123,7 @@ class Gateway(Whispers):
                 return answer
         answer = await self.edit(chat, message_id, Message(BELOW))
         if answer.outcome is Outcome.PHOTO_STANDS:
-            answer = await photos.caption(self.bot, self.greys, chat, message_id, Message(BELOW))
+            answer = await self.caption(chat, message_id, Message(BELOW))
         return answer
 
     async def answer(self, query_id: str, toast: Toast | None) -> Answer:

@@ -93,7 +93,7 @@ def declined(row: Row, want: Want) -> Row:
 def edited(row: Row, want: Want, ring_at: int | None) -> Row:
     return row.model_copy(
         update={
-            "photo": want.picture is not None,
+            "photo": row.photo or want.picture is not None,
             "digest": want.digest,
             "generation": want.generation,
             "ring_at": ring_at,

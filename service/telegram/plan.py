@@ -132,8 +132,8 @@ def _wished(row: Row, want: Want, presence: Presence, now: int, standing: int | 
     ring = _ring(row, want)
     if standing is None:
         return _first(want, presence, now, ring) if want.create or row.repost else ()
-    if row.photo and want.picture is None:
-        # A photo cannot become a text again.
+    if row.photo and want.picture is None and (want.create or want.scene is not None):
+        # A photo cannot become a text again. What is only kept up to its end keeps its photo, with another caption.
         return _afresh(row, standing, ring, want, presence, now)
     if row.repost or _scrolled_away(row, want, now, standing):
         return _afresh(row, standing, ring, want, presence, now)

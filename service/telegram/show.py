@@ -361,6 +361,10 @@ class Show:
             return await self._album.edit(row.chat, row.message, wanted, wanted.picture, now)
         if wanted.receiver is not None:
             return await self._gateway.edit_whisper(row.chat, wanted.receiver, row.message, wanted.message)
+        if row.photo:
+            captioned = await self._gateway.caption(row.chat, row.message, wanted.message)
+            untaken = captioned.outcome is Outcome.NO_PICTURE
+            return await self._gateway.strip(row.chat, row.message) if untaken else captioned
         return await self._gateway.edit(row.chat, row.message, wanted.message)
 
     async def _taken_away(self, row: Row, wanted: Want, message: int, strip: bool) -> Answer:

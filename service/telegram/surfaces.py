@@ -244,7 +244,7 @@ def _hand(person: int, sight: Sight) -> Want:
     if view.apart and view.stage is Stage.OVER:
         # The last hand card becomes the last sheet, and the match's end stands below. A deal that was given up has no
         # sheet that its card could become: it goes.
-        return base._replace(heir=True, generation=0 if view.resigned is None else len(view.deals) + 1)
+        return base._replace(heir=True, generation=0 if view.resigned is None else view.deal_no)
     if view.apart and view.stage is Stage.LOBBY and view.host == person:
         return base._replace(message=arranging_card(view, sight.tongue, sight.bot))
     if view.seat is None:

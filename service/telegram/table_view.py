@@ -54,7 +54,7 @@ def table_card(view: TableView, t: Tongue) -> Message:
     cast = group_cast(t, view)
     seen = view.seen
     if seen is None:
-        return card([_heading(cast, len(view.deals)), [t.gettext("The match is over.")]])
+        return card([_heading(cast, view.deal_no), [t.gettext("The match is over.")]])
     blocks = [_heading(cast, seen.deal_no), _messages(cast), *_middle(cast, seen)]
     return card(blocks, _rows(t, view))
 

@@ -2,10 +2,11 @@
 
 import pytest
 
+from service.table.commands import AcceptResign, Resign
 from service.table.model import Stage
-from service.usecases import look
+from service.usecases import house, look
 from tests.sandbox.client import ANNA, BEN, CHLOE, CLUB, DAN, Json
-from tests.telegram.wing.test_match import view_of
+from tests.telegram.wing.test_match import play_deal, view_of
 from tests.telegram.wing.world import PEOPLE, World, buttons
 
 
@@ -99,6 +100,27 @@ async def test_a_match_is_given_up_by_partners_and_taken_by_the_others(world: Wo
     end = next(m for m in reversed(await world.control.sees(ANNA, CLUB)) if "🏆" in m["text"])
     assert "Dan + Ben gewinnen" in bare(end["text"])
     assert "Aufgegeben: Anna + Chloé" in bare(end["text"])
+
+
+@pytest.mark.parametrize("pictures", [False, True])
+async def test_a_match_given_up_ends_with_its_trophy_and_its_card_names_the_deal(
+    world: World, table: str, pictures: bool
+) -> None:
+    """No card comes after the end, and the one that stands speaks of the deal that was given up."""
+    await world.container.directory.touch_chat(CLUB, pictures=pictures)
+    await play_deal(world, table)
+    before = await table_card(world)
+    assert bool(before.get("photo")) is pictures
+    for person in (ANNA, CHLOE):
+        await house(world.container, table, Resign(person=person))
+    for person in (BEN, DAN):
+        await house(world.container, table, AcceptResign(person=person))
+    await world.settle()
+    await world.turn(20)
+    seen = await world.control.sees(ANNA, CLUB)
+    assert "🏆" in seen[-1]["text"]
+    over = next(m for m in seen if m["id"] == before["id"])
+    assert "Gabe 2" in over["text"] and "zu Ende" in over["text"] and not buttons(over)
 
 
 async def table_card(world: World) -> Json:

@@ -356,7 +356,7 @@ def test_another_picture_is_another_state() -> None:
 def test_a_heir_that_is_a_photo_stays_one() -> None:
     row = standing(off()._replace(picture=PICTURE, message=TEXT), 50, sent_at=NOW)
     assert row.photo
-    assert ledger.edited(row, off(), None).photo is False
+    assert ledger.edited(row, off(), None).photo  # only its caption is another
 
 
 def test_equal_tables_have_equal_keys_and_others_have_not() -> None:
