@@ -133,7 +133,7 @@ def tap(
     else:
         content["message"] = wire.message(sandbox.world, message)
     asked.updates.put("callback_query", content)
-    sandbox.changed()
+    sandbox.changed(("queries", query.id))
     return query
 
 
@@ -149,7 +149,7 @@ def open_link(sandbox: Sandbox, user_id: int, payload: str) -> None:
     """A t.me/<bot>?start=payload link: opens the private chat, where START waits to be pressed."""
     known_person(sandbox, user_id).start_payload = payload
     sandbox.hub.publish("open", [user_id], payload=payload)
-    sandbox.changed()
+    sandbox.changed(("users", user_id))
 
 
 def start(sandbox: Sandbox, user_id: int, payload: str | None = None) -> Message:
@@ -162,6 +162,7 @@ def start(sandbox: Sandbox, user_id: int, payload: str | None = None) -> Message
     if user_id not in sandbox.world.chats:
         members: dict[int, Status] = {user_id: "member", sandbox.world.bot.id: "member"}
         sandbox.world.chats[user_id] = Chat(user_id, "private", members=members)
+        sandbox.changed(("chats", user_id))
     message = send(sandbox, user_id, user_id, f"/start {payload}" if payload else "/start")
     sandbox.tell_people(user_id)
     return message
@@ -232,6 +233,7 @@ def _forget_old_queries(sandbox: Sandbox) -> None:
     queries = sandbox.world.queries
     for query_id in [key for key, query in queries.items() if query.asked < oldest]:
         del queries[query_id]
+        sandbox.changed(("queries", query_id))
 
 
 def place(sandbox: Sandbox, user_id: int, chat_id: int) -> tuple[Chat, User]:

@@ -20,6 +20,7 @@ def create_group(
     chat.members = {known_person(sandbox, user_id).id: "member" for user_id in user_ids}
     chat.members[user_ids[0]] = "creator"
     world.chats[chat.id] = chat
+    sandbox.changed(("chats", chat.id))
     if kind == "group":
         _service(
             sandbox, chat, user_ids[0], {"group_chat_created": True}, seen_by=[sandbox] if with_bot else []
@@ -41,6 +42,7 @@ def set_member(sandbox: Sandbox, chat: Chat, user_id: int, status: Status, *, by
         return
     affected = sandbox.people_in(chat)
     chat.members[user_id] = status
+    sandbox.changed(("chats", chat.id))
     if before != chat.has(user_id):
         fact = (
             {"left_chat_member": wire.user(person)} if before else {"new_chat_members": [wire.user(person)]}
@@ -78,6 +80,7 @@ def upgrade(sandbox: Sandbox, chat: Chat) -> Chat:
     new = Chat(-(1_002_000_000_000 + world.last_chat_number), "supergroup", chat.title, dict(chat.members))
     world.chats[new.id] = new
     chat.migrated_to = new.id
+    sandbox.changed(("chats", chat.id), ("chats", new.id))
     seen_by = sandbox.bots_in(chat)
     _service(sandbox, chat, owner(chat, world.bot.id), {"migrate_to_chat_id": new.id}, seen_by=seen_by)
     _service(sandbox, new, owner(chat, world.bot.id), {"migrate_from_chat_id": chat.id}, seen_by=seen_by)
@@ -87,6 +90,7 @@ def upgrade(sandbox: Sandbox, chat: Chat) -> Chat:
 
 def rename(sandbox: Sandbox, chat: Chat, title: str) -> None:
     chat.title = title
+    sandbox.changed(("chats", chat.id))
     tell(sandbox, chat, {"new_chat_title": title})
 
 
@@ -94,6 +98,7 @@ def set_topic(sandbox: Sandbox, chat: Chat, number: int, topic: Topic) -> None:
     """A new topic, or a known one that is closed or reopened."""
     before = chat.topics.get(number)
     chat.topics[number] = topic
+    sandbox.changed(("chats", chat.id))
     if before is not None and before.closed != topic.closed:
         fact: Json = {"forum_topic_closed": {}} if topic.closed else {"forum_topic_reopened": {}}
         tell(sandbox, chat, fact, thread_id=number)

@@ -20,10 +20,11 @@ def ask(sandbox: Sandbox, user_id: int, chat_id: int, text: str) -> InlineQuery:
     queries[asked.id] = asked
     for old in list(queries)[:-KEPT]:
         del queries[old]
+        sandbox.changed(("inline_queries", old))
     kind = "sender" if chat.id == user.id else chat.type
     content = {"id": asked.id, "from": wire.user(user), "query": asked.query, "offset": "", "chat_type": kind}
     sandbox.updates.put("inline_query", content)
-    sandbox.changed()
+    sandbox.changed(("inline_queries", asked.id))
     return asked
 
 

@@ -10,6 +10,7 @@ from service.sandbox.calls import CallLog
 from service.sandbox.clock import Clock, TurnedClock
 from service.sandbox.events import Hub
 from service.sandbox.faults import Faults
+from service.sandbox.journal import Thing
 from service.sandbox.limits import Limits
 from service.sandbox.line import Line
 from service.sandbox.state import BotAccount, Chat, Message, User, World
@@ -88,8 +89,9 @@ class Sandbox:
     def bots_in(self, chat: Chat) -> "list[Sandbox]":
         return [one for one in self.bots if chat.has(one.bot.id)]
 
-    def changed(self) -> None:
-        self.store.touch(self.world)
+    def changed(self, *things: Thing) -> None:
+        """To be called with whatever changed of the many (`service.sandbox.journal`)."""
+        self.store.touch(self.world, *things)
 
     def stop(self) -> None:
         for one in self.bots:
@@ -121,6 +123,7 @@ class Sandbox:
 
     def removed(self, message: Message) -> None:
         del self.world.messages[message.chat_id][message.id]
+        self.changed(("messages", message.chat_id, message.id))
         self.tell_chat("delete", self.viewers(message), message.chat_id, message_id=message.id)
 
     def mark_read(self, chat: Chat, user_id: int, message_id: int) -> None:
@@ -130,12 +133,12 @@ class Sandbox:
 
     def tell_chat(self, kind: str, to: Iterable[int], chat_id: int, **content: object) -> None:
         self.hub.publish(kind, to, chat=chat_id, **content)
-        self.changed()
+        self.changed(("chats", chat_id))
 
     def tell_people(self, *user_ids: int) -> None:
         """Something about these people's list of chats changed: their page fetches it anew."""
         self.hub.publish("reload", user_ids)
-        self.changed()
+        self.changed(*(("users", user_id) for user_id in user_ids))
 
     def viewers(self, message: Message) -> list[int]:
         if message.receiver_id is not None:
@@ -151,6 +154,7 @@ class Sandbox:
         return not message.silent and message.service is None
 
     def _tell(self, kind: str, message: Message, **content: object) -> None:
+        self.changed(("messages", message.chat_id, message.id))
         shown = view.message(self.world, message)
         self.tell_chat(kind, self.viewers(message), message.chat_id, message=shown, **content)
 

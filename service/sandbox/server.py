@@ -18,6 +18,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from service.sandbox import actions, bot_api, control, groups
 from service.sandbox.clock import Clock, SystemClock
@@ -60,6 +61,7 @@ def create_app(
                 delivery.cancel()
                 with contextlib.suppress(asyncio.CancelledError):
                     await delivery
+            sandbox.store.close()
 
     routes = [
         Route("/healthz", _healthy),
@@ -72,9 +74,25 @@ def create_app(
     ]
     # Only by these names: a web page that makes its own name point here gets nothing.
     hosts = Middleware(TrustedHostMiddleware, allowed_hosts=[HOST, "localhost"])
-    app = Starlette(routes=routes, lifespan=lifespan, middleware=[hosts])
+    written = Middleware(Written, store=sandbox.store)
+    app = Starlette(routes=routes, lifespan=lifespan, middleware=[hosts, written])
     app.state.sandbox = sandbox
     return app
+
+
+class Written:
+    """Nobody is told what is not written: neither by an answer nor by the stream of what happens."""
+
+    def __init__(self, app: ASGIApp, store: Store) -> None:
+        self._app = app
+        self._store = store
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def tell(message: Message) -> None:
+            self._store.write()
+            await send(message)
+
+        await self._app(scope, receive, tell if scope["type"] == "http" else send)
 
 
 def open_sandbox(config: Config, data_dir: Path | None, clock: Clock) -> Sandbox:

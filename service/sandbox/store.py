@@ -1,59 +1,83 @@
-"""Keeps the world in one JSON file, so that chats and old buttons are still there after a restart."""
+"""Keeps the world, so that chats and old buttons are still there after a restart: one JSON file with all of it, and a
+journal of what has changed since.
+"""
 
 import asyncio
+import json
 import os
-import time
 from pathlib import Path
 
 from pydantic import TypeAdapter
 
+from service.sandbox.journal import Journal, Thing, replay
 from service.sandbox.state import World
 
-SOON_S = 0.05
-"""From a change until it is saved. Who is killed in between loses it, but never gives a number twice."""
+JOURNAL_BYTES = 4_000_000
+"""A longer journal, if it is longer than the world too, gives way to a new file with all of it."""
 _WORLD: TypeAdapter[World] = TypeAdapter(World)
 
 
 class Store:
-    """Saves a little after each change; `directory=None` keeps everything in memory."""
+    """Writes each change before it is answered; `directory=None` keeps everything in memory."""
 
     def __init__(self, directory: Path | None) -> None:
         self._directory = directory
         self._path = directory / "telegram.json" if directory else None
+        self._journal = Journal(directory / "telegram.journal") if directory else None
         self._files: dict[str, bytes] = {}
-        self._timer: asyncio.TimerHandle | None = None
-        self._delay = SOON_S
+        self._world: World | None = None
+        """What has changed and is not written."""
+        self._whole = 0
 
     def load(self) -> World | None:
-        if self._path is None:
+        if self._directory is None or self._path is None:
             return None
         try:
-            return _WORLD.validate_json(self._path.read_bytes())
+            saved = json.loads(self._path.read_bytes())
         except FileNotFoundError:
             return None
+        replay(self._directory / "telegram.journal", saved)
+        return _WORLD.validate_python(saved)
 
-    def touch(self, world: World) -> None:
-        """Note a change: it is written within a moment, together with those that follow."""
-        if self._directory is None or self._timer is not None:
+    def touch(self, world: World, *things: Thing) -> None:
+        """Note a change. It is written with the next answer, or by itself if none follows."""
+        if self._journal is None:
             return
-        try:
-            self._timer = asyncio.get_running_loop().call_later(self._delay, self.flush, world)
-        except RuntimeError:
-            # Not serving yet: what is set up before the start is saved at the start.
+        for thing in things:
+            self._journal.note(thing)
+        if self._world is None:
+            self._world = world
+            try:
+                asyncio.get_running_loop().call_soon(self.write)
+            except RuntimeError:
+                # Not serving yet: what is set up before the start is saved at the start.
+                return
+
+    def write(self) -> None:
+        """To be called before anything is told to anybody."""
+        world, self._world = self._world, None
+        if world is None or self._journal is None:
             return
+        self._journal.write(world)
+        if self._journal.length > max(JOURNAL_BYTES, self._whole):
+            self.flush(world)
 
     def flush(self, world: World, *, complete: bool = False) -> None:
-        """Save now; `complete`: nothing will be changed any more."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-        if self._path is None:
+        """Save all of it now; `complete`: nothing will be changed any more."""
+        if self._path is None or self._journal is None:
             return
-        started = time.monotonic()
+        self._world = None
         world.complete = complete
-        _replace(self._path, _WORLD.dump_json(world))
-        # A large world is saved more rarely: saving takes at most a tenth of the time.
-        self._delay = max(SOON_S, 10 * (time.monotonic() - started))
+        content = _WORLD.dump_json(world)
+        _replace(self._path, content)
+        self._whole = len(content)
+        # Who is killed before this finds lines that say what the file says.
+        self._journal.begin(world)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        if self._journal is not None:
+            self._journal.close()
 
     def put_file(self, file_id: str, content: bytes) -> None:
         if self._directory is None:

@@ -66,13 +66,17 @@ class Updates:
         update_id = self._account.last_update_id
         update = {"update_id": update_id, kind: content}
         self._account.pending.append(Pending(update, self._clock.now()))
+        self._changed()
         self._wake()
         return update_id
 
     def pending(self) -> list[Pending]:
         """What is waiting; updates older than a day are gone, as in life."""
         oldest = self._clock.now() - KEPT_SECONDS
-        self._account.pending = [entry for entry in self._account.pending if entry.at >= oldest]
+        kept = [entry for entry in self._account.pending if entry.at >= oldest]
+        if len(kept) < len(self._account.pending):
+            self._account.pending = kept
+            self._changed()
         return self._account.pending
 
     def again(self, most: int) -> int:
@@ -87,6 +91,7 @@ class Updates:
     def jump(self, update_id: int) -> None:
         """The next update has this id, which may be lower than those before: so it is after a quiet week."""
         self._account.last_update_id = update_id - 1
+        self._changed()
 
     def look_again(self) -> None:
         """Time or rules have changed: who waits looks at the queue anew."""

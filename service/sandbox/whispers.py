@@ -127,7 +127,7 @@ def remove(sandbox: Sandbox, message: Message) -> None:
     assert message.receiver_id is not None
     if sandbox.world.users[message.receiver_id].offline and not message.undelivered:
         message.forgotten = True
-        sandbox.changed()
+        sandbox.changed(("messages", message.chat_id, message.id))
         return
     sandbox.removed(message)
     _place_anew(sandbox, message)

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import os
+import tempfile
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +19,7 @@ from telegram.request import HTTPXRequest
 
 from service.sandbox.sandbox import Config, Sandbox
 from service.sandbox.server import Server, create_app
+from service.sandbox.store import Store
 from tests.sandbox.client import Control
 
 TOKEN = "1000000001:a-token-for-tests-only"
@@ -51,6 +53,17 @@ class Telegram:
 
 @contextlib.asynccontextmanager
 async def running(data_dir: Path | None = None, *, limits: bool = False) -> AsyncIterator[Telegram]:
+    """Whatever a test did: who starts from what was written at its end finds the world as it was."""
+    with tempfile.TemporaryDirectory() as folder:
+        kept = data_dir or Path(folder)
+        async with _running(kept, limits=limits) as telegram:
+            yield telegram
+            telegram.sandbox.store.write()
+            assert Store(kept).load() == telegram.sandbox.world
+
+
+@contextlib.asynccontextmanager
+async def _running(data_dir: Path, *, limits: bool) -> AsyncIterator[Telegram]:
     clock, retries = StillClock(), list[float]()
 
     async def note(seconds: float) -> None:

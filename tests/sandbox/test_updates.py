@@ -169,9 +169,56 @@ async def test_as_a_process(tmp_path: Path) -> None:
     assert json.loads((tmp_path / "telegram.json").read_text())["chats"][str(ANNA)]["type"] == "private"
 
 
+async def test_killed_with_9_it_has_all_that_it_told(tmp_path: Path) -> None:
+    """Dead right after an answer, many times: each message, edit, tap and confirmation is there afterwards."""
+    said, confirmed = list[int](), 0
+    for life in range(6):
+        async with killed(tmp_path) as (control, bot):
+            if not life:
+                await control.start(ANNA)
+            seen = {m["id"]: m for m in await control.sees(ANNA, ANNA)}
+            assert [number for number in said if number in seen] == said
+            assert not said or seen[said[-1]]["text"] == f"edited {life - 1}"
+            waiting = await bot.get_updates(offset=confirmed + 1)
+            assert min(update.update_id for update in waiting) > confirmed
+            assert life == 0 or waiting[-1].callback_query, "the tap before it died"
+            message = await bot.send_message(ANNA, f"{life}", reply_markup=keyboard("Play"))
+            said.append(message.message_id)
+            await bot.edit_message_text(
+                f"edited {life}", ANNA, message.message_id, reply_markup=keyboard("Play")
+            )
+            confirmed = waiting[-1].update_id
+            await bot.get_updates(offset=confirmed + 1, timeout=0)
+            tap = await control.tap(ANNA, (await control.sees(ANNA, ANNA))[-1], "Play")
+            assert tap["query_id"]
+
+
+async def test_a_line_that_was_being_written_is_left_out(tmp_path: Path) -> None:
+    async with running(tmp_path) as telegram:
+        await telegram.control.start(ANNA)
+        before = await telegram.control.sees(ANNA, ANNA)
+        half = (tmp_path / "telegram.journal").read_bytes() + b'[["messages",7000000001'
+        whole = (tmp_path / "telegram.json").read_bytes()
+    (tmp_path / "telegram.json").write_bytes(whole)
+    (tmp_path / "telegram.journal").write_bytes(half)
+    async with running(tmp_path) as telegram:
+        assert await telegram.control.sees(ANNA, ANNA) == before
+
+
+async def test_a_long_journal_gives_way_to_the_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("service.sandbox.store.JOURNAL_BYTES", 2_000)
+    async with running(tmp_path) as telegram:
+        await telegram.control.start(ANNA)
+        for n in range(60):
+            await telegram.bot.send_message(ANNA, f"{n}")
+        sizes = [(tmp_path / f"telegram.{kind}").stat().st_size for kind in ("journal", "json")]
+        assert sizes[0] <= max(2_000, sizes[1])
+        assert "59" in [m["text"] for m in await telegram.control.sees(ANNA, ANNA)]
+
+
 async def test_killed_with_9_it_gives_no_number_twice(tmp_path: Path) -> None:
-    """What it had not saved is lost; but no update, no message and no group that comes afterwards has the number of one
-    that the bot or a person has seen before, and what was saved is there."""
+    """No update, no message and no group that comes afterwards has the number of one that the bot or a person has seen
+    before, even where the machine died and the last moments with it."""
     updates, messages, groups = dict[int, object](), list[int](), list[int]()
     for life in range(3):
         async with killed(tmp_path) as (control, bot):

@@ -33,6 +33,7 @@ from service.settings import load_settings
 from service.usecases import export
 from tests.e2e.house import House
 from tests.soak.party import Party, Stuck, Table
+from tests.soak.trace import Trace
 
 RECOVERY_S = 10.0
 """From an acknowledgement, or a kill that came after it, to the commit."""
@@ -90,6 +91,10 @@ class Outcome:
     unshown: int = 0
     extra_rings: int = 0
     faults: list[str] = field(default_factory=list)
+    slowest: tuple[str, int, float, float] | None = None
+    """Table, ply, acknowledgement and commit of the move that waited longest."""
+    why: list[str] = field(default_factory=list)
+    """What was seen of it meanwhile."""
 
     def lines(self) -> list[str]:
         """A small table of figures, then what is wrong."""
@@ -106,7 +111,8 @@ class Outcome:
             "turns not shown": self.unshown,
             "extra rings": self.extra_rings,
         }
-        return [f"{name:<18} {value}" for name, value in rows.items()] + [f"FAULT {f}" for f in self.faults]
+        told = [f"{name:<18} {value}" for name, value in rows.items()]
+        return [*told, *self.why, *(f"FAULT {fault}" for fault in self.faults)]
 
 
 # --- killing
@@ -155,12 +161,14 @@ class Killer:
 # --- watching
 
 
-async def watch_commits(socket: Path, tables: Sequence[Table]) -> None:
+async def watch_commits(socket: Path, tables: Sequence[Table], trace: Trace) -> None:
     """Note when each acknowledged move stands in its table's facts, until cancelled."""
-    async with Redis(unix_socket_path=str(socket), socket_timeout=2) as redis:
+    async with Redis(unix_socket_path=str(socket), socket_timeout=2, decode_responses=True) as redis:
         while True:
             with suppress(RedisError, OSError):
-                await _look(redis, [t for t in tables if t.id and _waiting(t)])
+                waiting = [t for t in tables if t.id and _waiting(t)]
+                await _look(redis, waiting)
+                await trace.look(redis, waiting)
             await asyncio.sleep(LOOK_S)
 
 
@@ -220,7 +228,9 @@ def _late(table: Table, kills: Sequence[float], outcome: Outcome) -> list[str]:
         done = taken.committed
         if done is None:
             continue  # told already: it is lost
-        outcome.slowest_commit = max(outcome.slowest_commit, done - taken.at)
+        if done - taken.at > outcome.slowest_commit:
+            outcome.slowest_commit = done - taken.at
+            outcome.slowest = table.id, ply, taken.at, done
         before = bisect_right(kills, done)
         last = kills[before - 1] if before else 0.0
         recovery = done - max(taken.at, last)
@@ -291,12 +301,16 @@ async def chaos(size: Size, seed: int, folder: Path) -> Outcome:
         ready = asyncio.Event()
         watch = asyncio.create_task(party.watch(ready))
         await ready.wait()
-        commits = asyncio.create_task(watch_commits(house.socket, party.tables))
+        trace = Trace(KEYS)
+        commits = asyncio.create_task(watch_commits(house.socket, party.tables, trace))
         kills = asyncio.create_task(killer.run(60 * size.minutes))
         async with _beside(watch, commits, kills):
             await _played(party, size, outcome)
         await _judged(house, party, killer, outcome)
     outcome.kills, outcome.seconds = killer.kills, time.monotonic() - began
+    if outcome.slowest is not None:
+        table, ply, taken, done = outcome.slowest
+        outcome.why = [f"slowest: table {table}, ply {ply}", *trace.told(table, taken, done, killer.kills)]
     return outcome
 
 

@@ -48,6 +48,7 @@ def create_group(sandbox: Sandbox, body: Json) -> Json:
 def change_chat(sandbox: Sandbox, body: Json) -> Json:
     """title; photo: false; can_send; is_forum and topics {id: {name, closed}}; upgrade: true makes it a supergroup."""
     chat = fields.known_chat(sandbox, body)
+    sandbox.changed(("chats", chat.id))
     chat.can_send = bool(body.get("can_send", chat.can_send))
     chat.is_forum = bool(body.get("is_forum", chat.is_forum))
     for key, topic in body.get("topics", {}).items():
@@ -59,7 +60,6 @@ def change_chat(sandbox: Sandbox, body: Json) -> Json:
         groups.tell(sandbox, chat, {"delete_chat_photo": True})
     if body.get("upgrade"):
         chat = groups.upgrade(sandbox, chat)
-    sandbox.changed()
     return {"id": chat.id}
 
 
@@ -160,7 +160,7 @@ def offline(sandbox: Sandbox, body: Json) -> Json:
     """Ephemeral messages do not reach who is away; everything else does, later."""
     user = fields.known_user(sandbox, body)
     user.offline = bool(body.get("offline", True))
-    sandbox.changed()
+    sandbox.changed(("users", user.id))
     return {"offline": user.offline}
 
 

@@ -26,7 +26,7 @@ def answer_callback_query(sandbox: Sandbox, params: Params) -> bool:
     sandbox.hub.publish("answer", [query.user_id], **actions.answer_of(query))
     if payload is not None:
         actions.open_link(sandbox, query.user_id, payload)
-    sandbox.changed()
+    sandbox.changed(("queries", query.id))
     return True
 
 

@@ -80,6 +80,7 @@ def document(sandbox: Sandbox, params: Params) -> Document:
     mime = mimetypes.guess_type(called)[0] or "application/octet-stream"
     value = Document(f"BQAC{secrets.token_hex(24)}", secrets.token_hex(8), len(content), called, mime)
     sandbox.world.documents[value.file_id] = value
+    sandbox.changed(("documents", value.file_id))
     sandbox.store.put_file(value.file_id, content)
     return value
 
@@ -89,6 +90,7 @@ def _store_photo(sandbox: Sandbox, content: bytes) -> Photo:
     # Telegram's file ids are long and say nothing; this one is also safe as a file's name.
     value = Photo(f"AgAC{secrets.token_hex(24)}", secrets.token_hex(8), len(content), width, height, mime)
     sandbox.world.photos[value.file_id] = value
+    sandbox.changed(("photos", value.file_id))
     sandbox.store.put_file(value.file_id, content)
     return value
 

@@ -34,7 +34,7 @@ def answer_inline_query(sandbox: Sandbox, params: Params) -> bool:
         raise bad_request("RESULT_ID_DUPLICATE")
     asked.answer = {"results": kept, "button": _button(params.structure("button"))}
     sandbox.hub.publish("inline", [asked.user_id], **inline.shown(asked))
-    sandbox.changed()
+    sandbox.changed(("inline_queries", asked.id))
     return True
 
 
