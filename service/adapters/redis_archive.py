@@ -1,8 +1,8 @@
 """All documents of a house, one by one: out of one server as lines, and into another.
 
 What is written holds every secret and every hidden card. Documents carry their schema numbers, so a later release
-reads what an earlier one has written. What is not carried: who holds a lease, hints, and which updates were seen;
-each of them means nothing on another server.
+reads what an earlier one has written. What is not carried (`TRANSIENT`): who holds a lease, hints, taps that let an
+ephemeral message be sent, and which updates were seen; each of them means nothing on another server.
 """
 
 import json
@@ -17,11 +17,15 @@ from service.adapters.keys import due_member, split_member
 from service.adapters.redis_client import Client
 from service.adapters.redis_directory import Text
 from service.people import Chat, Person
+from service.surface import place_of
 from service.table.model import Head, Stage
+from service.table.tally import Standing
 
 Line: TypeAlias = dict[str, Any]
 """One document as JSON."""
 
+TRANSIENT = ("claims", "clock", "hint", "lease", "once", "opening", "seen")
+"""Methods of `Keys` whose keys are not carried; every other one is (a test compares two servers key by key)."""
 FACTS_AT_ONCE = 500
 SCANNED = 500
 RUNNING = (Stage.LOBBY, Stage.PLAYING)
@@ -53,12 +57,14 @@ class RedisArchive:
 
     async def lines(self) -> AsyncGenerator[Line, None]:
         """All documents: people and chats first, for a table is nothing without them."""
+        due = await self._due()
         for kind in ("person", "chat"):
             front = self._places(kind, 0)[0].removesuffix("0")
             numbers = {int(name[len(front) :].partition(":")[0]) for name in await self._names(front)}
             for number in sorted(numbers):
-                yield await self._known(kind, number)
-        due = await self._due()
+                yield await self._known(kind, number, due)
+        for subject in await self._subjects():
+            yield await self._standing(subject)
         for table in await self.tables():
             if (line := await self._table(table, due.get(table, {}))) is not None:
                 yield line
@@ -68,6 +74,8 @@ class RedisArchive:
         try:
             if line["kind"] == "table":
                 return await self._put_table(line)
+            if line["kind"] == "standing":
+                return await self._put_standing(line)
             return await self._put_known(line)
         except (KeyError, TypeError, ValueError, AttributeError, ValidationError) as fault:
             raise Damaged(
@@ -90,13 +98,17 @@ class RedisArchive:
             due.setdefault(table, {})[key or ""] = int(score)
         return due
 
-    async def _known(self, kind: str, number: int) -> Line:
+    async def _known(self, kind: str, number: int, due: Mapping[str, Mapping[str, int]]) -> Line:
+        """A person or chat: what is known, where he plays and played, and what stands of surfaces that are a person's
+        own and no table's."""
         name, index, past = self._places(kind, number)
+        own = place_of(number)
         pipeline = self._redis.pipeline()
         pipeline.hgetall(name)
         pipeline.zrange(index, 0, -1, withscores=True)
         pipeline.zrange(past, 0, -1, withscores=True)
-        fields, tables, over = await self._client.ask(pipeline.execute)
+        pipeline.hgetall(self._keys.rows(own))
+        fields, tables, over, rows = await self._client.ask(pipeline.execute)
         stored = {"schema_no": int(fields.pop("schema_no", 1))} | fields
         return {
             "kind": kind,
@@ -104,7 +116,19 @@ class RedisArchive:
             "fields": stored,
             "tables": {table: int(at) for table, at in tables},
             "past": {table: int(at) for table, at in over},
+            **_told_rows(rows),
+            "due": dict(due.get(own, {})),
         }
+
+    async def _subjects(self) -> list[str]:
+        front = self._keys.standings("")
+        return sorted(name[len(front) :] for name in await self._names(front))
+
+    async def _standing(self, subject: str) -> Line:
+        """The statistics of a person, a pair or a group."""
+        found = await self._client.ask(lambda: self._redis.hgetall(self._keys.standings(subject)))
+        fields = {field: json.loads(text) for field, text in found.items()}
+        return {"kind": "standing", "id": subject, "fields": fields}
 
     def _places(self, kind: str, number: int) -> tuple[str, str, str]:
         keys = self._keys
@@ -118,11 +142,11 @@ class RedisArchive:
         """One consistent read: head and facts always belong together."""
         keys = self._keys
         pipeline = self._redis.pipeline()
-        pipeline.hmget(keys.table(table), ["head", "version"])
+        pipeline.hmget(keys.table(table), ["head", "version", "counted"])
         pipeline.lrange(keys.facts(table), 0, -1)
         pipeline.lrange(keys.inbox(table), 0, -1)
         pipeline.hgetall(keys.rows(table))
-        (head, version), facts, inbox, rows = await self._client.ask(pipeline.execute)
+        (head, version, counted), facts, inbox, rows = await self._client.ask(pipeline.execute)
         if head is None:
             return None
         lines, document = documents.load_facts(facts), json.loads(documents.unpacked(head))
@@ -133,9 +157,9 @@ class RedisArchive:
             "start": int((document.get("position") or {}).get("facts_at", 0)),
             "head": document,
             "facts": list(lines),
+            "counted": bool(counted),
             "inbox": [_entry(entry) for entry in inbox],
-            "rows": {key: json.loads(text) for key, text in rows.items() if not key.startswith("?")},
-            "asked": {key[1:]: int(at) for key, at in rows.items() if key.startswith("?")},
+            **_told_rows(rows),
             "due": dict(due),
         }
 
@@ -156,8 +180,24 @@ class RedisArchive:
             pipeline.zadd(index, line["tables"], nx=True)
         if line.get("past"):  # a backup of before there was one has none
             pipeline.zadd(past, line["past"], nx=True)
+        if line.get("rows") and not there:
+            pipeline.hset(self._keys.rows(place_of(number)), mapping=_packed_rows(line))
+        if line.get("due") and not there:
+            members = {due_member(place_of(number), key): int(at) for key, at in line["due"].items()}
+            pipeline.zadd(self._keys.due, members)
         await self._client.ask(pipeline.execute)
         return not there
+
+    async def _put_standing(self, line: Line) -> bool:
+        name = self._keys.standings(str(line["id"]))
+        fields: dict[Text, Text] = {
+            str(field): Standing.model_validate(one).model_dump_json(exclude_defaults=True)
+            for field, one in line["fields"].items()
+        }
+        if not fields or await self._client.ask(lambda: self._redis.exists(name)):
+            return False
+        await self._client.ask(lambda: self._redis.hset(name, mapping=fields))
+        return True
 
     async def _put_table(self, line: Line) -> bool:
         """All or nothing, as everywhere: a table is never half there."""
@@ -173,6 +213,7 @@ class RedisArchive:
                 "head": documents.dump_head(head),
                 "version": int(line["version"]),
                 "start": 0 if packed else int(line["start"]),
+                **({"counted": 1} if line.get("counted") else {}),
             },
             facts=facts,
             inbox=[_packed_entry(entry) for entry in line["inbox"]],
@@ -212,6 +253,14 @@ class _Whole(NamedTuple):
     inbox: list[str]
     rows: dict[Text, Text]
     due: dict[str, int]
+
+
+def _told_rows(rows: Mapping[str, str]) -> Line:
+    """What stands of surfaces, and which of them were asked for afresh."""
+    return {
+        "rows": {key: json.loads(text) for key, text in rows.items() if not key.startswith("?")},
+        "asked": {key[1:]: int(at) for key, at in rows.items() if key.startswith("?")},
+    }
 
 
 def _packed_rows(line: Line) -> dict[Text, Text]:

@@ -204,7 +204,7 @@ async def test_statistics_are_counted_anew_on_the_other_server(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """They are no documents of their own: the command makes them from the records, twice the same, past included."""
+    """A backup without them: the command makes them from the records, twice the same, past included."""
     await backup(settings(old), str(tmp_path / "house"))
     await restore(settings(new), str(tmp_path / "house"))
     monkeypatch.setenv("REDIS_URL", new.url)
