@@ -26,7 +26,7 @@ from service.table.commands import Act, Command
 from service.table.handle import NO_SECRET, handle, play_on
 from service.table.look import look as see
 from service.table.model import Chair, DealNote, Head, Stage
-from service.table.play import computer_on_turn
+from service.table.play import computer_at, computer_on_turn
 from service.table.record import record_of
 from service.table.refusals import No, Refused
 from service.table.table import Table, finished_deal, restore
@@ -247,22 +247,22 @@ async def advance(container: Container, table: str, thinking: bool = False) -> N
             change = play_on(change, stored.now)
         step = _commit(stored, change)
         if change.table is before and not stored.inbox and step.due == stored.due:
-            await _hint(container, change.table)
+            await _hint(container, change.table, stored.now)
             return
         if await container.store.commit(table, step):
             _log_outcomes(table, stored.inbox, outcomes, change, began)
             _count(stored, outcomes, loaded)
             if before.match is None and change.table.match is not None:
                 await _remember(container, change.table.head)
-            await _hint(container, change.table)
+            await _hint(container, change.table, stored.now)
             if step.ends:
                 await container.queue.advance(table)
             return
     log.warning("gave way", table=table, attempts=ATTEMPTS)
 
 
-async def _hint(container: Container, table: Table) -> None:
-    if computer_on_turn(table) is not None:
+async def _hint(container: Container, table: Table, now: int) -> None:
+    if computer_on_turn(table) is not None and computer_at(table) <= now:
         await container.queue.think(table.head.id)
 
 

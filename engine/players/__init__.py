@@ -24,3 +24,12 @@ LEVELS: Final[Mapping[str, Player]] = MappingProxyType({"novice": novice.choose}
 
 BUDGETS: Final[Mapping[str, int]] = MappingProxyType({"novice": 0})
 """What each level plays with at a table, in its own unit: worlds looked at, 0 where nothing is searched."""
+
+SLOW: Final[frozenset[str]] = frozenset()
+"""Levels that search: for processes that delay nobody. Where an answer is due at once, `quick` names another."""
+
+
+def quick(level: str) -> str:
+    """The level itself, or the strongest below it that answers at once."""
+    below = list(LEVELS)[: list(LEVELS).index(level) + 1]
+    return next(name for name in reversed(below) if name not in SLOW)

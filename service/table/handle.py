@@ -130,10 +130,10 @@ CHAIN = 8
 
 
 def play_on(change: Change, now: int) -> Change:
-    """Let the computers play until a person is waited for, or `CHAIN` actions are done."""
+    """Let the computers play until a person, or time, is waited for, or `CHAIN` actions are done."""
     for _ in range(CHAIN):
         seat = play.computer_on_turn(change.table)
-        if seat is None:
+        if seat is None or play.computer_at(change.table) > now:
             break
         change = change.then(play.compute(change.table, seat, now))
     return change

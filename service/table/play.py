@@ -1,16 +1,19 @@
 """The running match: its start, its actions, and what follows when a deal or the match is over."""
 
+from functools import lru_cache
+from typing import Final
+
 from engine import players
 from engine.actions import Action, parse_action
 from engine.deal import first_dealer
 from engine.match import FinishedDeal, Match, Phase, apply, start_deal, to_act
 from engine.notation import Fact, ScoreLine, fact_text, score_text
-from engine.observation import observation, why_not
+from engine.observation import Observation, observation, why_not
 from engine.seats import SEAT_LETTERS, Seat, Side, side_of
 from service.surface import hands_of
 from service.table import authors
 from service.table.change import Change
-from service.table.clock import drawn_after, slow_after
+from service.table.clock import clock_of, drawn_after, slow_after
 from service.table.commands import Act, Start, Weigh
 from service.table.lessons import rests
 from service.table.model import Chair, DealNote, Position, Stage
@@ -18,6 +21,8 @@ from service.table.places import ends, everywhere, seats_shown, sheets
 from service.table.refusals import No, Refused
 from service.table.table import Table, open_position, pack_of, seed_of, thinking_seed, with_chair
 
+PAUSE_MS: Final = (900, 2_400)
+"""How long a computer waits at least and at most before its move at a live table."""
 THINK_AGAIN = 2_000
 """Milliseconds after which a computer's move that has not come is asked for again."""
 
@@ -234,11 +239,30 @@ def computer_on_turn(table: Table) -> Seat | None:
     return seat
 
 
+def computer_at(table: Table) -> int:
+    """When the computer on turn may move: at once, but at a live table, where people watch, after a human while.
+
+    The while follows from the seed and the ply, so that a repeated job does not draw anew.
+    """
+    clock = clock_of(table.head)
+    if table.match is None or clock is None or not clock.live:
+        return 0
+    seed = thinking_seed(table.head, table.match.deal_no, table.match.ply)
+    least, most = PAUSE_MS
+    return table.head.turn_at + least + int.from_bytes(seed[-8:], "big") % (most - least)
+
+
 def compute(table: Table, seat: Seat, now: int) -> Change:
     """Let the computer of a seat choose and play. It receives that seat's observation and nothing else."""
     level = table.chair(seat).computer
     match = table.match
     assert level is not None and match is not None
     seed = thinking_seed(table.head, match.deal_no, match.ply)
-    action = players.LEVELS[level](observation(match, seat), players.BUDGETS[level], seed)
+    action = thought(players.LEVELS[level], players.BUDGETS[level], observation(match, seat), seed)
     return perform(table, seat, action, authors.computer(level), now)
+
+
+@lru_cache(maxsize=64)
+def thought(player: players.Player, budget: int, seen: Observation, seed: bytes) -> Action:
+    """What a player chooses. Kept a while: a commit that comes too late is decided anew, but not thought anew."""
+    return player(seen, budget, seed)

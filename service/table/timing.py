@@ -18,6 +18,7 @@ from service.table.places import everywhere, whole_lobby
 from service.table.plans import perform_waiting, waiting
 from service.table.play import (
     THINK_AGAIN,
+    computer_at,
     computer_on_turn,
     not_playing,
     perform,
@@ -190,7 +191,7 @@ def _lapse(table: Table, now: int) -> Change:
     """A computer makes this one move; the second time in a row the seat is away."""
     seat = ticking(table)
     assert seat is not None and table.match is not None
-    level = table.head.stand_in
+    level = players.quick(table.head.stand_in)  # whoever asks, the bot too, waits for this move
     action = players.LEVELS[level](
         observation(table.match, seat),
         players.BUDGETS[level],
@@ -215,12 +216,18 @@ def _missed(table: Table, seat: Seat, now: int) -> Change:
     return change.then(departed(missed, now)) if "absent" in fields else change
 
 
+def _thinks_at(table: Table, now: int) -> int:
+    """When a computer's pause is over; if it is, when its move is asked for again."""
+    begins = computer_at(table)
+    return begins if begins > now else now + THINK_AGAIN
+
+
 def wake(table: Table, now: int) -> int | None:
     """When the table must be looked at again though nobody does anything (ms); None: never.
 
     Should the hint to think be lost, the courier finds this row and asks again.
     """
-    thinking = None if computer_on_turn(table) is None else now + THINK_AGAIN
+    thinking = None if computer_on_turn(table) is None else _thinks_at(table, now)
     by_itself = waiting(table)
     slept = table.head.asleep_at
     closing = slept + SLEEP if slept is not None and table.head.stage is Stage.PLAYING else None

@@ -50,6 +50,7 @@ OF_THE_TABLE = frozenset(
         "tricks",
         "turn_at",
         "drawn",
+        "slow",
         "paused_at",
         "halted_at",
         "night",
