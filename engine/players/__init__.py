@@ -19,6 +19,10 @@ class Player(Protocol):
         """
         ...
 
+    def __hash__(self) -> int:
+        """What a player once chose can be remembered."""
+        ...
+
 
 LEVELS: Final[Mapping[str, Player]] = MappingProxyType({"novice": novice.choose})
 
