@@ -16,7 +16,7 @@ import engine
 from engine.cards import CARDS
 from engine.contracts import STRAINS, compiled
 from engine.dealing import Hands
-from engine.players.solver import NOT_PLAYABLE, playouts, solve, warm
+from engine.players.solver import NOT_PLAYABLE, playouts, solve, values, warm
 from engine.players.solver.compiling import cache_folder
 from engine.players.solver.playouts import play_all
 from engine.players.solver.search import solve_all
@@ -97,10 +97,10 @@ def test_only_playable_cards_have_a_value(
         compiled(rules)[strain], random.Random(seed), size, min(lying, rules.players - 1)
     )
     tables, hands, leader, trick, _, under = position
-    values = playouts(
+    found = playouts(
         tables, [hands] * 2, leader, trick, under=None if under is None else [under] * 2, seed=seed, repeats=3
     )
-    for row in values:
+    for row in found:
         assert {card for card in CARDS if row[card] != NOT_PLAYABLE} == set(position.cards)
         assert all(0 <= value <= tables.total for value in row[row != NOT_PLAYABLE])
 
@@ -114,6 +114,19 @@ def test_played_out_by_chance_lies_between_the_best_of_both_sides(name: str, str
         tables, hands, leader, trick, _, _ = position
         values = playouts(tables, [hands], leader, trick, seed=7, repeats=2)
         assert {card: int(values[0, card]) for card in position.cards} == by_card(position)
+
+
+@pytest.mark.parametrize(("name", "strain"), EVERY_STRAIN)
+def test_the_value_of_a_position_is_that_of_its_best_card(name: str, strain: int) -> None:
+    tables, drawn = compiled(VARIANTS[name])[strain], random.Random(f"{name} {strain}")
+    for _ in range(4):
+        position = dealt_at_random(tables, drawn, 5, drawn.randrange(tables.players))
+        tables, hands, leader, trick, won, under = position
+        value = values(
+            tables, [hands], leader, trick, won=won, under=None if under is None else [under], sweep=9
+        )
+        best = min if tables.side[position.seat] else max
+        assert value.tolist() == [best(solved(position, sweep=9).values())]
 
 
 def test_worlds_are_solved_each_by_itself() -> None:

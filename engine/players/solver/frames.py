@@ -50,7 +50,10 @@ NEXT: Final = 18
 ORDER: Final = 20
 """Eight numbers: the cards in the order in which they are tried."""
 SCORES: Final = 28
-WIDTH: Final = 36
+"""Eight: how promising each looks."""
+CHAINS: Final = 36
+"""Eight: cards of one hand with nobody's card between them have the same number."""
+WIDTH: Final = 44
 DEPTH: Final = 34
 
 SUIT: Final = 0xFF

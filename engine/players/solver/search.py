@@ -5,9 +5,10 @@ both answers meet, with a table of the positions between two tricks.
 from typing import Final
 
 from engine.contracts import LAST_TRICK
-from engine.players.solver.compiling import count, fast, lowest
+from engine.players.solver.compiling import count, fast, highest, lowest
 from engine.players.solver.frames import (
     BEST,
+    CHAINS,
     COUNT,
     GAIN,
     HANDS,
@@ -21,6 +22,7 @@ from engine.players.solver.frames import (
     REST,
     SCORES,
     SEAT,
+    SUIT,
     SWEEPS,
     TABLE,
     WINNER,
@@ -28,7 +30,7 @@ from engine.players.solver.frames import (
     playable,
     step,
 )
-from engine.players.solver.packed import PLAYERS, Ints, Packed
+from engine.players.solver.packed import PLAYERS, TRUMPS, Ints, Packed
 
 ENDLESS: Final = 30_000
 """More than any number of points."""
@@ -105,53 +107,115 @@ def _remember(f: Ints, tt: Ints, ply: int, age: int) -> None:
 
 
 @fast
-def _score(p: Packed, f: Ints, ply: int, card: int) -> int:
-    """How promising a card looks; only the order of trying depends on it."""
-    points = p.points[card]
-    if f[ply, COUNT] == 0:
-        master = p.beaters[card] & f[ply, LEFT] == 0
-        return 50 + points if master else -points
-    if p.beaters[f[ply, WINNING]] >> card & 1:
-        return 50 + points
-    if p.side[f[ply, WINNER]] == p.side[f[ply, SEAT]]:
-        return points
-    return -points
+def _outlook(p: Packed, f: Ints, ply: int, card: int) -> int:
+    """What the trick seems to bring the side on turn when this card is played and whoever can still take it does."""
+    seat = f[ply, SEAT]
+    mine = p.side[seat]
+    size = f[ply, COUNT]
+    if size == 0:
+        led, best, taker = card, card, seat
+    else:
+        led, best, taker = f[ply, LED], f[ply, WINNING], f[ply, WINNER]
+        if p.beaters[best] >> card & 1:
+            best, taker = card, seat
+    suit = SUIT << (led & 24)
+    trumps = p.facts[TRUMPS]
+    value = f[ply, TABLE] * (1 if size else 0) + p.points[card]
+    other = seat
+    for _ in range(p.facts[PLAYERS] - size - 1):
+        other = p.following[other]
+        hand = f[ply, HANDS + other]
+        follow = hand & suit
+        able = (follow or hand & trumps) & p.beaters[best]
+        if able and p.side[other] != p.side[taker]:
+            best, taker = highest(able), other
+            value += p.points[best]
+        elif follow and p.side[other] == p.side[taker]:
+            value += p.points[highest(follow)] >> 1
+    return value if p.side[taker] == mine else -value
 
 
 @fast
-def _order(p: Packed, f: Ints, ply: int) -> None:
+def _order(p: Packed, under: Ints, f: Ints, ply: int) -> None:
     """List the cards worth trying, the most promising first."""
     left, known, total = playable(p, f, ply), f[ply, MOVE], 0
+    f[ply, NEXT] = 0
+    f[ply, BEST] = ENDLESS if p.side[f[ply, SEAT]] else -ENDLESS
+    strange = f[ply, LEFT] & ~f[ply, HANDS + f[ply, SEAT]]
+    if f[ply, COUNT]:
+        strange |= 1 << f[ply, WINNING]
+    before, chain = -1, 0
     while left:
         card = lowest(left)
         left &= left - 1
-        score = 1000 if card == known else _score(p, f, ply, card)
+        if (
+            before < 0
+            or (before ^ card) & 24
+            or strange & (1 << card) - (1 << before)
+            or under[card] >= 0
+            or under[before] >= 0
+        ):
+            chain += 1
+        before = card
+        score = 100_000 if card == known else _outlook(p, f, ply, card) * 8 - (card & 7)
         at = total
         while at and f[ply, SCORES + at - 1] < score:
             f[ply, SCORES + at] = f[ply, SCORES + at - 1]
             f[ply, ORDER + at] = f[ply, ORDER + at - 1]
+            f[ply, CHAINS + at] = f[ply, CHAINS + at - 1]
             at -= 1
         f[ply, SCORES + at] = score
         f[ply, ORDER + at] = card
+        f[ply, CHAINS + at] = chain
         total += 1
     f[ply, MOVES] = total
-    f[ply, NEXT] = 0
-    f[ply, BEST] = ENDLESS if p.side[f[ply, SEAT]] else -ENDLESS
 
 
 @fast
 def _heard(p: Packed, f: Ints, ply: int, value: int) -> bool:
     """Take note of what the last card tried is worth; whether that settles the question."""
-    card = f[ply, ORDER + f[ply, NEXT] - 1]
+    tried = f[ply, NEXT] - 1
+    card = f[ply, ORDER + tried]
+    limit = f[ply, LIMIT]
     if p.side[f[ply, SEAT]]:
         if value < f[ply, BEST]:
             f[ply, BEST] = value
             f[ply, MOVE] = card
-        return value < f[ply, LIMIT]
-    if value > f[ply, BEST]:
-        f[ply, BEST] = value
-        f[ply, MOVE] = card
-    return value >= f[ply, LIMIT]
+        if value < limit:
+            return True
+    else:
+        if value > f[ply, BEST]:
+            f[ply, BEST] = value
+            f[ply, MOVE] = card
+        if value >= limit:
+            return True
+    _spare(p, f, ply, tried, value)
+    return False
+
+
+@fast
+def _spare(p: Packed, f: Ints, ply: int, tried: int, value: int) -> None:
+    """Drop the cards next to the one tried that cannot be worth enough more.
+
+    Two cards of a hand with nobody's card between them take and lose the same tricks, so that playing one for the
+    other changes the points by no more than they differ.
+    """
+    chain, points = f[ply, CHAINS + tried], p.points[f[ply, ORDER + tried]]
+    low, kept = p.side[f[ply, SEAT]] == 1, tried + 1
+    for at in range(tried + 1, f[ply, MOVES]):
+        card = f[ply, ORDER + at]
+        if f[ply, CHAINS + at] == chain:
+            apart = abs(p.points[card] - points)
+            if low and value - apart >= f[ply, LIMIT]:
+                f[ply, BEST] = min(f[ply, BEST], value - apart)
+                continue
+            if not low and value + apart < f[ply, LIMIT]:
+                f[ply, BEST] = max(f[ply, BEST], value + apart)
+                continue
+        f[ply, ORDER + kept] = card
+        f[ply, CHAINS + kept] = f[ply, CHAINS + at]
+        kept += 1
+    f[ply, MOVES] = kept
 
 
 @fast
@@ -162,7 +226,12 @@ def bound(p: Packed, under: Ints, f: Ints, tt: Ints, base: int, sweep: int, age:
         if down:
             down = not _settled(f, tt, ply, sweep, age)
             if down:
-                _order(p, f, ply)
+                _order(p, under, f, ply)
+            elif ply == base:
+                return f[ply, BEST]
+            else:
+                ply -= 1
+                continue
         elif not _heard(p, f, ply, f[ply + 1, GAIN] + f[ply + 1, BEST]):
             down = f[ply, NEXT] < f[ply, MOVES]
         if down:
@@ -230,6 +299,19 @@ def _with_hidden(under: Ints, cards: int) -> int:
         if hidden >= 0:
             cards |= 1 << hidden
     return cards
+
+
+@fast
+def value_all(p: Packed, under: Ints, f: Ints, tt: Ints, hands: Ints, sweep: int, age: int, out: Ints) -> int:
+    """As `solve_all`, but fill `out` (n,) with what the best card is worth."""
+    guess = -1
+    for world in range(len(hands)):
+        if not deal(p, under[world], f, hands[world]):
+            return world
+        if guess < 0:
+            guess = (f[0, REST] + f[0, TABLE]) // 2
+        out[world] = guess = points(p, under[world], f, tt, 0, sweep, age + world, guess)
+    return len(hands)
 
 
 @fast
