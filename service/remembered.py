@@ -11,6 +11,7 @@ from service.surface import digest_key, place_of
 from service.table.commands import Forget
 from service.table.forgetting import named
 from service.table.model import Stage
+from service.table.seating import everybody, stint_at
 from service.table.tally import player
 from service.table.traces import of_person
 from service.usecases import advance, export, house
@@ -84,12 +85,12 @@ async def _table(container: Container, stored: Stored, person: int) -> Json:
         "opened by you": head.creator == person,
         "your private chat": head.chat == person,
         "seats": mine,
-        "cuts": {letter: head.cuts[letter] for letter in mine if letter in head.cuts},
+        "cuts": {k: n for k, n in head.cuts.items() if stint_at(head, k, 0).person == person},
         "kept for you": {name: _plain(value) for name, value in of_person(head, person).items()},
         "messages": [row.message for name, row in rows.items() if key in name.split(":") and row.message],
         "deals": [{"no": note.no, "written": note.written, "totals": note.totals} for note in head.deals],
     }
-    if head.stage is Stage.OVER and mine:
+    if head.stage is Stage.OVER and person in everybody(head):
         found["record"] = (await export(container, head.id) or "").splitlines()
     return found
 

@@ -29,7 +29,8 @@ from service.table.model import Chair, DealNote, Head, Stage
 from service.table.play import computer_at, computer_on_turn
 from service.table.record import record_of
 from service.table.refusals import No, Refused
-from service.table.table import Table, finished_deal, restore
+from service.table.seating import steps
+from service.table.table import Table, actions_in, finished_deal, restore
 from service.table.timing import pass_time, wake
 from service.table.view import TableView
 from service.table.votes import table_id
@@ -192,19 +193,29 @@ async def house(container: Container, table: str, command: Command) -> None:
     await container.queue.advance(table)
 
 
+class ToldDeal(NamedTuple):
+    """A deal that is over, told again from its facts."""
+
+    finished: FinishedDeal
+    note: DealNote
+    plies: tuple[int, ...]
+    """At which it is told (`service.table.seating.steps`)."""
+
+
 async def deal_view(
     container: Container, table: str, deal_no: int, person: int | None = None
-) -> tuple[TableView, FinishedDeal, DealNote] | None:
-    """A deal that is over, with the table as it is seen now; None if there is no such table or deal."""
+) -> tuple[TableView, ToldDeal] | None:
+    """A deal that is over, with the table as it is seen now, but with who sat there at the deal's end; None if there is
+    no such table or deal."""
     stored = await container.store.load(table)
     if stored is None:
         return None
     told = await told_deal(container.store, stored.head, deal_no)
-    return None if told is None else (see(_restored(stored), person), *told)
+    return None if told is None else (see(_restored(stored), person).at(told.plies[-1]), told)
 
 
-async def told_deal(store: TableStore, head: Head, deal_no: int) -> tuple[FinishedDeal, DealNote] | None:
-    """A deal that is over, told again from its facts; None if there is no such deal."""
+async def told_deal(store: TableStore, head: Head, deal_no: int) -> ToldDeal | None:
+    """A deal that is over; None if there is no such deal."""
     note = next((n for n in head.deals if n.no == deal_no), None)
     if note is None:
         return None
@@ -212,7 +223,8 @@ async def told_deal(store: TableStore, head: Head, deal_no: int) -> tuple[Finish
     if later is None:
         later = head.position.facts_at if head.position else -1
     facts = await store.facts(head.id, note.facts_at, later)
-    return finished_deal(head, deal_no, facts), note
+    plies = steps(actions_in(facts), note.ply, len(head.chairs))
+    return ToldDeal(finished_deal(head, deal_no, facts), note, plies)
 
 
 async def export(container: Container, table: str, *, everything: bool = False) -> str | None:

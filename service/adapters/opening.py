@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from service.table import places
 from service.table.model import Head
+from service.table.seating import everybody
 
 
 def people_of(head: Head) -> list[int]:
@@ -28,4 +29,4 @@ class Past(NamedTuple):
 
 def past_of(head: Head) -> Past:
     """Of a match that is over."""
-    return Past(head.ended_at or 0, tuple(people_of(head)), None if head.apart else head.chat)
+    return Past(head.ended_at or 0, everybody(head), None if head.apart else head.chat)

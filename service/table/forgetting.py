@@ -1,6 +1,5 @@
 """Somebody who wants to be forgotten: his name and id go from a table, what was played stays for the others."""
 
-from engine.seats import SEAT_LETTERS
 from service.table.change import Change
 from service.table.closing import close
 from service.table.commands import Forget
@@ -8,6 +7,7 @@ from service.table.model import Chair, Head, Stage
 from service.table.parting import departed
 from service.table.places import ends, everywhere, whole_lobby
 from service.table.refusals import No, Refused
+from service.table.seating import nobody, renamed
 from service.table.table import Table
 from service.table.traces import LASTING, traced, without
 
@@ -54,6 +54,7 @@ def _without(table: Table, person: int) -> Table:
         moved_revision=head.revision + 1 if lobby else head.moved_revision,
         chairs={k: _chair(head, k, c) if c.person == person else c for k, c in head.chairs.items()},
         cuts={k: v for k, v in head.cuts.items() if not (lobby and head.chairs[k].person == person)},
+        sat=renamed(head, person),
         creator=NOBODY if head.creator == person else head.creator,
         chat=NOWHERE if head.chat == person else head.chat,
         draft="?" if head.draft and head.creator == person else head.draft,
@@ -61,8 +62,8 @@ def _without(table: Table, person: int) -> Table:
 
 
 def _chair(head: Head, letter: str, chair: Chair) -> Chair:
-    """Before the start the seat is free. After it, it stays somebody's, of whom nothing is known: a computer keeps it,
-    and a number below zero tells it from the others at this table."""
+    """Before the start the seat is free. After it, it stays somebody's, of whom nothing is known: a computer keeps
+    it."""
     if head.stage is Stage.LOBBY:
         return Chair()
-    return Chair(person=-1 - SEAT_LETTERS.index(letter), computer=head.stand_in, absent="left")
+    return Chair(person=nobody(letter), computer=head.stand_in, absent="left")

@@ -75,6 +75,7 @@ def look(table: Table, viewer: int | None) -> TableView:
         ousting=tuple((_seat(letter), votes) for letter, votes in head.ousting.items()),
         resigned=head.resigned,
         target_by=head.target_by,
+        sat=head.sat,
         deal_no=head.position.deal_no if head.position else 0,
         expired=head.expired,
         apart=head.apart,

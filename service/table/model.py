@@ -90,6 +90,20 @@ class Held(Document):
     at: int
 
 
+class Sat(Document):
+    """Somebody, or a computer, that had a seat before who has it now."""
+
+    seat: str
+    """Its letter."""
+    until: int
+    """The ply from which on it was another's."""
+    person: int | None = None
+    name: str = ""
+    computer: str | None = None
+    slow: int = 0
+    """Of his: as `Head.slow`."""
+
+
 class Nudged(Document):
     """Somebody asked who is on turn to hurry."""
 
@@ -214,6 +228,8 @@ class Head(Document):
     slow: dict[str, int] | None = None
     """By seat letter: how many of its own moves took more of its running time than the clock gives for one. None: it
     was not counted."""
+    sat: tuple[Sat, ...] = ()
+    """Who had a seat before who has it now, in the order of time (`service.table.seating`)."""
     paused_at: int | None = None
     pausing: tuple[int, ...] = ()
     """People who agree to stop the clock."""

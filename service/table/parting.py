@@ -10,6 +10,7 @@ from service.table.model import Chair, Stage
 from service.table.places import ends, everywhere, seats_shown
 from service.table.play import not_playing
 from service.table.refusals import No, Refused
+from service.table.seating import reseated
 from service.table.table import Table, with_chair
 from service.table.traces import without
 
@@ -31,10 +32,9 @@ def take_over(table: Table, command: TakeOver, now: int) -> Change | Refused:
     if not offered(chair):
         return Refused(No.SEAT_TAKEN)
     taken = newcomer(command)
-    changed = without(table, chair.person).changed(
-        chairs=with_chair(table.head.chairs, command.seat, taken),
-        asleep_at=None,
-    )
+    changed = reseated(
+        without(table, chair.person), with_chair(table.head.chairs, command.seat, taken)
+    ).changed(asleep_at=None)
     changed = turn_begun(changed, command.person, now)
     left = frozenset(table.people) - frozenset(changed.people)
     marked = everywhere(changed) | everywhere(table) | seats_shown(changed)
@@ -88,7 +88,7 @@ def _ousted(table: Table, letter: str, now: int) -> Change:
     chairs = table.head.chairs
     for seat in table.letters_of(person):
         chairs = with_chair(chairs, seat, Chair(computer=table.head.stand_in, opened=True))
-    gone = without(table, person).changed(chairs=chairs, barred=(*table.head.barred, person))
+    gone = reseated(without(table, person), chairs).changed(barred=(*table.head.barred, person))
     change = Change(gone, marked=everywhere(table) | everywhere(gone), parted=frozenset({person}))
     return change.then(departed(gone, now))
 

@@ -10,6 +10,7 @@ from engine.seats import SEAT_LETTERS, Side, side_of
 from service.table.authors import CLOCK, PERSON
 from service.table.clock import by_days, clock_of
 from service.table.model import DealNote, Document, Head, Stage
+from service.table.seating import EVER, Stint, first_card, stint_at, stints
 from service.table.table import actions_in
 
 LIVE, DAYS = "live", "days"
@@ -82,39 +83,65 @@ def tally(head: Head, lines: Iterable[str]) -> Tally:
     if head.stage is not Stage.OVER:
         return Tally(field_of(head), {})
     facts = actions_in(lines)
+    played = _played(head, facts)
     deltas: dict[str, Standing] = {}
-    for subject, letters in _subjects(head).items():
-        deltas[subject] = _standing(head, letters, facts, whole=subject.startswith("g"))
-    players, pairs = _teams(head)
+    for subject, shares in _shares(head, played).items():
+        deltas[subject] = _standing(head, played, shares, _stints(head, subject), facts)
+    players, pairs = _teams(head, played)
     return Tally(field_of(head), deltas, players, pairs)
 
 
-def _people(head: Head) -> dict[str, int]:
-    """By letter: who owns a seat and is not forgotten."""
-    return {k: c.person for k, c in head.chairs.items() if c.person is not None and c.person > 0}
+class _Deal(NamedTuple):
+    """A deal that somebody took, with the people it belongs to."""
+
+    note: DealNote
+    people: Mapping[str, int]
+    """By letter: who had the seat at the deal's first card and is not forgotten."""
+
+
+class _Share(NamedTuple):
+    """A deal as it enters somebody's statistics."""
+
+    note: DealNote
+    letters: tuple[str, ...]
+    side: Side
+
+
+def _played(head: Head, facts: tuple[Fact, ...]) -> list[_Deal]:
+    ends = (*(note.ply for note in head.deals[1:]), None)
+    return [
+        _Deal(note, _people(head, first_card(facts[note.ply : end], note.ply)))
+        for note, end in zip(head.deals, ends, strict=False)
+        if note.taker is not None
+    ]
+
+
+def _people(head: Head, ply: int = EVER - 1) -> dict[str, int]:
+    """By letter: whose a seat was at a ply (without one, at the end), if he is not forgotten."""
+    owners = {letter: stint_at(head, letter, ply).person for letter in head.chairs}
+    return {letter: person for letter, person in owners.items() if person is not None and person > 0}
 
 
 def _side(head: Head, letter: str) -> Side:
     return side_of(rules_from_dict(head.rules), SEAT_LETTERS.index(letter))
 
 
-def _sides(head: Head) -> list[list[int]]:
+def _sides(head: Head, people: Mapping[str, int]) -> list[list[int]]:
     """The people of each side, once each."""
-    people = _people(head)
     return [
         list(dict.fromkeys(one for letter, one in people.items() if _side(head, letter) == side))
         for side in (0, 1)
     ]
 
 
-def _subjects(head: Head) -> dict[str, tuple[str, ...]]:
-    """Whose statistics the match enters, with their seats. One person on all seats plays against nobody."""
-    people = _people(head)
+def _subjects(head: Head, people: Mapping[str, int]) -> dict[str, tuple[str, ...]]:
+    """Whose statistics a deal of these people enters, with their seats. One person on all seats plays against
+    nobody."""
     found: dict[str, tuple[str, ...]] = {}
     for letter, person in people.items():
         if sum(one == person for one in people.values()) == 1:
             found[player(person)] = (letter,)
-    for side, members in enumerate(_sides(head)):
+    for side, members in enumerate(_sides(head, people)):
         if len(members) == 2:
             found[pair(*members)] = tuple(letter for letter in head.chairs if _side(head, letter) == side)
     if not head.apart and people:
@@ -122,20 +149,33 @@ def _subjects(head: Head) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def _standing(head: Head, letters: tuple[str, ...], facts: tuple[Fact, ...], *, whole: bool) -> Standing:
-    side = _side(head, letters[0])
-    played = [note for note in head.deals if note.taker is not None]
-    taken = [note for note in played if note.taker in letters]
-    moves, timely, lapses = _punctuality(head, letters, facts)
+def _shares(head: Head, played: list[_Deal]) -> dict[str, list[_Share]]:
+    """Each his own deals; who sat at the end is there with none, if he played none."""
+    found: dict[str, list[_Share]] = {subject: [] for subject in _subjects(head, _people(head))}
+    for deal in played:
+        for subject, letters in _subjects(head, deal.people).items():
+            share = _Share(deal.note, letters, _side(head, letters[0]))
+            found.setdefault(subject, []).append(share)
+    return found
+
+
+def _standing(
+    head: Head, played: list[_Deal], shares: list[_Share], own: list[Stint], facts: tuple[Fact, ...]
+) -> Standing:
+    """`own`: when the subject sat where."""
+    whole = bool(shares) and len(shares[0].letters) == len(head.chairs)
+    taken = [one.note for one in shares if one.note.taker in one.letters]
+    moves, timely, lapses = _punctuality(head, own, facts)
+    side = _side_played(head, played, shares, own)
     totals = head.deals[-1].totals if head.deals else (0, 0)
-    margin = totals[side] - totals[1 - side]
+    margin = 0 if side is None else totals[side] - totals[1 - side]
     return Standing(
-        matches=1,
-        won=0 if whole else int(head.winner == side),
-        deals=len(played),
+        matches=int(side is not None),
+        won=int(side is not None and not whole and head.winner == side),
+        deals=len(shares),
         taken=len(taken),
         made=sum(note.outcome == Outcome.MADE for note in taken),
-        capots=sum(_swept(head, note, side, whole) for note in played),
+        capots=sum(_swept(head, one, whole) for one in shares),
         margin=abs(margin) if whole else margin,
         moves=moves,
         timely=timely,
@@ -143,39 +183,71 @@ def _standing(head: Head, letters: tuple[str, ...], facts: tuple[Fact, ...], *, 
     )
 
 
-def _swept(head: Head, note: DealNote, side: Side, whole: bool) -> bool:
-    return note.sweep is not None and (whole or _side(head, note.sweep) == side)
+def _side_played(head: Head, played: list[_Deal], shares: list[_Share], own: list[Stint]) -> Side | None:
+    """The side on which more than half of the match's deals were played: its result is the subject's. Where no deal was
+    played to its end, that of who sat there at last. None: the match is nobody's of the kind."""
+    if not played:
+        return next((_side(head, one.seat) for one in own if one.until == EVER), None)
+    sides = [one.side for one in shares]
+    return next((side for side in (0, 1) if 2 * sides.count(side) > len(played)), None)
 
 
-def _punctuality(head: Head, letters: tuple[str, ...], facts: tuple[Fact, ...]) -> tuple[int, int, int]:
+def _swept(head: Head, share: _Share, whole: bool) -> bool:
+    sweep = share.note.sweep
+    return sweep is not None and (whole or _side(head, sweep) == share.side)
+
+
+def _stints(head: Head, subject: str) -> list[Stint]:
+    """When a subject sat where; a pair, when each of the two sat on a side where the other sat as well, ever."""
+    everywhere = stints(head)
+    if subject.startswith("g"):
+        return list(everywhere)
+    of = {int(one) for one in subject[1:].split("-")}
+    own = [one for one in everywhere if one.person in of]
+    if len(of) == 1:
+        return own
+    both = [side for side in (0, 1) if of <= {one.person for one in own if _side(head, one.seat) == side}]
+    return [one for one in own if _side(head, one.seat) in both]
+
+
+def _punctuality(head: Head, own: list[Stint], facts: tuple[Fact, ...]) -> tuple[int, int, int]:
     """Moves, those in time, and those that the clock made."""
     if clock_of(head) is None:
         return 0, 0, 0
-    own = {SEAT_LETTERS.index(letter) for letter in letters}
-    made = sum(fact.seat in own and fact.author == PERSON for fact in facts)
-    lapses = sum(fact.seat in own and fact.author == CLOCK for fact in facts)
-    slow = _by_the_wall(head, own, facts) if head.slow is None else sum(head.slow.get(k, 0) for k in letters)
+    mine = [_sat(own, fact, ply) for ply, fact in enumerate(facts)]
+    made = sum(here and fact.author == PERSON for here, fact in zip(mine, facts, strict=True))
+    lapses = sum(here and fact.author == CLOCK for here, fact in zip(mine, facts, strict=True))
+    slow = _by_the_wall(head, mine, facts) if head.slow is None else sum(one.slow for one in own)
     return made + lapses, made - slow, lapses
 
 
-def _by_the_wall(head: Head, own: set[int], facts: tuple[Fact, ...]) -> int:
+def _sat(own: list[Stint], fact: Fact, ply: int) -> bool:
+    return any(one.seat == SEAT_LETTERS[fact.seat] and one.since <= ply < one.until for one in own)
+
+
+def _by_the_wall(head: Head, mine: list[bool], facts: tuple[Fact, ...]) -> int:
     """Slow moves of a match in which they were not counted as they were made: a record holds seconds, and not what
     stood still."""
     clock = clock_of(head)
     assert clock is not None
     before = (0, *(fact.at for fact in facts))
     return sum(
-        fact.seat in own and fact.author == PERSON and (fact.at - last) * 1000 > clock.move
-        for last, fact in zip(before, facts, strict=False)
+        here and fact.author == PERSON and (fact.at - last) * 1000 > clock.move
+        for here, last, fact in zip(mine, before, facts, strict=False)
     )
 
 
-def _teams(head: Head) -> tuple[tuple[tuple[str, ...], ...], tuple[tuple[str, ...], ...]]:
-    """Winners and losers. Rated only where people sat on all seats to the end, each on one."""
-    sides = _sides(head)
+def _teams(
+    head: Head, played: list[_Deal]
+) -> tuple[tuple[tuple[str, ...], ...], tuple[tuple[str, ...], ...]]:
+    """Winners and losers. Rated only where people sat on all seats to the end, each on one, and the same people played
+    all deals on these sides."""
+    sides = _sides(head, _people(head))
     seats = len(head.chairs) // 2
     full = all(len(side) == seats for side in sides) and len({*sides[0], *sides[1]}) == 2 * seats
     if head.winner is None or not full or not all(chair.present for chair in head.chairs.values()):
+        return (), ()
+    if any([set(one) for one in _sides(head, deal.people)] != [set(one) for one in sides] for deal in played):
         return (), ()
     ordered = (sides[head.winner], sides[1 - head.winner])
     players = tuple(tuple(map(player, side)) for side in ordered)

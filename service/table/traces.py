@@ -32,13 +32,14 @@ def without(table: Table, person: int | None) -> Table:
 
 def of_person(head: Head, person: int) -> dict[str, Any]:
     """All that is there of a person, by the field's name: what he laid down, did or was told; of a list that names him,
-    True; of votes, the seats."""
+    True; of votes, the seats; the seats he had before."""
     key = str(person)
     kept: dict[str, Any] = {name: getattr(head, name)[key] for name in KEYED if key in getattr(head, name)}
     kept |= {name: getattr(head, name) for name in _made(head, person)}
     kept |= {name: True for name in (*WISHES, *LASTING) if person in getattr(head, name)}
     votes = [letter for letter, voted in head.ousting.items() if person in voted]
-    return kept | ({"ousting": votes} if votes else {})
+    sat = [one.model_dump(exclude_defaults=True) for one in head.sat if one.person == person]
+    return kept | ({"ousting": votes} if votes else {}) | ({"sat": sat} if sat else {})
 
 
 def traced(head: Head, person: int) -> bool:

@@ -5,8 +5,8 @@ from typing import NamedTuple
 from engine.cards import Card, Hand
 from engine.observation import Observation
 from engine.rules import Rules
-from engine.seats import Seat, Side
-from service.table.model import DealNote, Held, Lapse, Plan, Stage
+from engine.seats import SEAT_LETTERS, Seat, Side
+from service.table.model import DealNote, Held, Lapse, Plan, Sat, Stage
 
 
 class Player(NamedTuple):
@@ -159,6 +159,8 @@ class TableView(NamedTuple):
     """The side that gave the match up."""
     target_by: str = ""
     """Who chose the target: `people`, `clock`; empty: nobody."""
+    sat: tuple[Sat, ...] = ()
+    """Who had a seat before who has it now."""
     deal_no: int = 0
     """The deal that is being played, or was the last to be; 0 before the start."""
 
@@ -168,3 +170,18 @@ class TableView(NamedTuple):
             if one.seat == seat:
                 return one
         raise KeyError(seat)
+
+    def at(self, ply: int) -> "TableView":
+        """With who sat there when the action of this ply was made."""
+        return self._replace(players=tuple(self._sitting(one, ply) for one in self.players))
+
+    def _sitting(self, now: Player, ply: int) -> Player:
+        before = (one for one in self.sat if one.seat == SEAT_LETTERS[now.seat] and one.until > ply)
+        one = next(before, None)
+        return now if one is None else Player(now.seat, one.person, one.name, one.computer, True)
+
+    @property
+    def sitters(self) -> frozenset[int]:
+        """All people who ever had a seat here."""
+        owners = {one.person for one in self.players} | {one.person for one in self.sat}
+        return frozenset(person for person in owners if person is not None and person > 0)

@@ -104,7 +104,7 @@ def _proof(view: TableView, t: Tongue) -> list[str]:
     """The cuts, and the seal of the shuffles, shown before anybody sits."""
     cut = [
         f"{names.line_name(t, one, LABEL)} {view.cuts[one.seat]}"
-        for one in view.players
+        for one in view.at(0).players
         if view.cuts.get(one.seat)
     ]
     cuts = flow([t.gettext("Cut: {cuts}", cuts=cut[0]), *cut[1:]]) if cut else []

@@ -4,13 +4,15 @@ Its buttons carry all there is to know of a position (table, deal, step), so non
 auction, steps 1 to n are the tricks, and the last one is the score.
 """
 
+from collections.abc import Sequence
+
 from engine.cards import SUITS, Hand, cards_of, mask_of, rank_of, suit_of
 from engine.contracts import LAST_TRICK, tables_for
 from engine.match import FinishedDeal, Phase
 from engine.observation import Observation
 from engine.seats import next_seat, order_from, side_of
 from service.table.model import DealNote
-from service.table.view import TableView
+from service.table.view import Player, TableView
 from service.telegram import names
 from service.telegram.auction_lines import call_table, turned_line
 from service.telegram.callback import Tap, TapKind, encode
@@ -29,18 +31,33 @@ END = 99
 _NONE = -1
 
 
-def replay_page(view: TableView, finished: FinishedDeal, note: DealNote, step: int, t: Tongue) -> Message:
-    """One position of a deal that is over. A step beyond the last is the last."""
+def replay_page(
+    view: TableView,
+    finished: FinishedDeal,
+    note: DealNote,
+    step: int,
+    t: Tongue,
+    plies: Sequence[int] = (),
+) -> Message:
+    """One position of a deal that is over. A step beyond the last is the last. `plies`: by step, that of its last
+    action: who sat there then is named."""
     last = len(finished.tricks) + 1
     step = max(0, min(step, last))
     rows = _rows(t, view, note, step, last)
+    before = view.at(plies[step - 1]) if 0 < step < len(plies) else view.at(max(0, note.ply - 1))
+    view = view.at(plies[min(step, len(plies) - 1)]) if plies else view
     if step == last:
         sheet = deal_sheet(view, finished, note, view.seeds.get(note.no, ""), t)
         return card([[sheet.text]], rows)
     cast = group_cast(t, view)
     seen = _seen(view, finished, note, step)
     middle = _auction(cast, seen) if step == 0 else _trick(cast, seen, finished, step)
-    blocks = [_heading(cast, finished, note), *middle, _hands(cast, seen, finished, step)]
+    blocks = [
+        _heading(cast, finished, note),
+        _came(cast, before),
+        *middle,
+        _hands(cast, seen, finished, step),
+    ]
     return card(blocks, rows)
 
 
@@ -98,6 +115,30 @@ def _heading(cast: Cast, finished: FinishedDeal, note: DealNote) -> list[str]:
 
     line = fit(lambda most: taken(t, most))
     return [*lines, line if width(line) <= LINE else fit(lambda most: taken(t.signs, most))]
+
+
+def _came(cast: Cast, before: TableView) -> list[str]:
+    """Who has taken whose seat since the page before."""
+    t = cast.t
+    changed = [
+        (old, new)
+        for old, new in zip(before.players, cast.view.players, strict=True)
+        if old.person != new.person
+    ]
+
+    def line(old: Player, new: Player) -> str:
+        return fit(
+            lambda most: (
+                "🪑 "
+                + t.gettext(
+                    "{name} for {other}",
+                    name=names.line_name(t, new, most),
+                    other=names.line_name(t, old, most),
+                )
+            )
+        )
+
+    return [line(old, new) for old, new in changed]
 
 
 def _auction(cast: Cast, seen: Observation) -> list[list[str]]:

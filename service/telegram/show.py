@@ -9,13 +9,12 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 
 import structlog
 
-from engine.match import FinishedDeal
 from service.bootstrap import Container
 from service.people import Person
 from service.ports import Due, Fence, Stored, StoreDown
 from service.surface import CARD, END, LOBBY, Row, deal_key, digest_key, hand_key, mine_key, place_of
 from service.table.commands import Arrive, Halt
-from service.table.model import DealNote, Stage
+from service.table.model import Stage
 from service.telegram import ledger
 from service.telegram.album import Album
 from service.telegram.consequences import SOON, consequence, posted, shut_out
@@ -236,7 +235,7 @@ class Show:
         if person is None and stored.head.apart:
             # What stands elsewhere speaks as who invited.
             person = await self._directory.person(stored.head.creator)
-        finished, note = await self._finished(stored, key)
+        told = await told_deal(self._store, stored.head, key.number) if key.kind == DEAL else None
         group = await self._store.row(stored.head.id, _group_card(stored)) if key.kind == HAND else None
         settings = self._container.settings
         return Sight(
@@ -245,14 +244,11 @@ class Show:
             tongue=reader(person, chat, settings.default_language, settings.zone, stored.now),
             bot=self._username,
             person=person,
-            finished=finished,
-            note=note,
+            finished=told and told.finished,
+            note=told and told.note,
+            ended=told.plies[-1] if told else 0,
             shut=group.gone if group else "",
         )
-
-    async def _finished(self, stored: Stored, key: Key) -> tuple[FinishedDeal | None, DealNote | None]:
-        told = await told_deal(self._store, stored.head, key.number) if key.kind == DEAL else None
-        return told or (None, None)
 
     async def _post(self, table: str, name: str, row: Row, wanted: Want, now: int) -> int | None:
         """An inline message: the chat it stands in is not known, so it keeps a group's limits of its own."""

@@ -93,6 +93,8 @@ class Sight(NamedTuple):
     person: Person | None = None
     finished: FinishedDeal | None = None
     note: DealNote | None = None
+    ended: int = 0
+    """The ply of that deal's last action."""
     shut: str = ""
     """For a hand card: why the group's card cannot be shown (`Row.gone`)."""
     left: int | None = None
@@ -197,7 +199,7 @@ def _deal(sight: Sight) -> Want:
     if sight.finished is None or sight.note is None:
         return _group(sight)
     learner = sight.table.head.creator if sight.table.head.lesson else None
-    view = look(sight.table, learner)
+    view = look(sight.table, learner).at(sight.ended)
     drawn = deal_sheet if learner is None else lesson_sheet
     sheet = drawn(view, sight.finished, sight.note, view.seeds[sight.note.no], sight.tongue)
     looks = _looks(sight)

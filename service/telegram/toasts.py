@@ -485,7 +485,7 @@ def contract_line(view: TableView, t: Tongue) -> str:
 def table_alert(view: TableView, t: Tongue) -> Toast:
     """☰: the rules in a line, the seal of the shuffles in full, the cuts."""
     rules = " ".join(part for part in (rule_set(t, view.variant), target(t, view)) if part)
-    cutters = [one for one in view.players if view.cuts.get(one.seat)]
+    cutters = [one for one in view.at(0).players if view.cuts.get(one.seat)]
 
     def text(most: int) -> str:
         cuts = " · ".join(f"{names.toast_name(t, one, most)} {view.cuts[one.seat]}" for one in cutters)

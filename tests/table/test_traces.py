@@ -63,6 +63,8 @@ OF_THE_TABLE = frozenset(
 filled with his id wherever its type has room for it. Whoever adds a field decides here, or forgets him in it."""
 BY_SEAT = frozenset({"ousting", "chairs"})
 """Fields by the letter of a seat that name people in what they hold."""
+PLAIN = {"seat": "E", "until": 1}
+"""Of documents within: what is no person's, though the type has room for one."""
 
 
 def naming(kind: Any, field: str) -> Any:
@@ -81,7 +83,7 @@ def naming(kind: Any, field: str) -> Any:
         parts = kind.model_fields.items()
         return kind(
             **{
-                name: naming(part.annotation, name)
+                name: PLAIN[name] if name in PLAIN else naming(part.annotation, name)
                 for name, part in parts
                 if part.is_required() or name == "person"
             }

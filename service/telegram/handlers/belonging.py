@@ -1,16 +1,20 @@
 """Whose table it is: a group's is the group's own. Who comes from elsewhere and has no seat there is asked for."""
 
 from service.table.commands import Sit, TakeOver
+from service.table.model import Stage
 from service.table.view import TableView
 from service.telegram.handlers.callers import Caller
 from service.telegram.handlers.desk import Desk
 from service.telegram.moving import where
 from service.usecases import look
 
+ENDED = (Stage.OVER, Stage.CANCELLED)
+
 
 async def may_look(desk: Desk, view: TableView, caller: Caller) -> bool:
-    """Whether a table may be told to this person: he sits there, or it is his group's."""
-    if view.seat is not None:
+    """Whether a table may be told to this person: he sits there, it is his group's, or he had a seat of the match that
+    is over."""
+    if view.seat is not None or (caller.person.id in view.sitters and view.stage in ENDED):
         return True
     return not view.apart and await _in_group(desk, view, caller)
 

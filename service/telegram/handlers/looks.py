@@ -56,7 +56,7 @@ async def _trick(desk: Desk, tap: Tap, view: TableView, caller: Caller) -> Toast
     found = await deal_view(desk.container, tap.table, tap.ref, caller.person.id)
     if found is None:
         return views.refused(Refused(No.STALE), caller.tongue, view)
-    return views.past_trick(found[0], found[1], int(tap.arg), caller.tongue)
+    return views.past_trick(found[0], found[1].finished, int(tap.arg), caller.tongue)
 
 
 async def _why(desk: Desk, tap: Tap, caller: Caller) -> Toast:
@@ -64,8 +64,8 @@ async def _why(desk: Desk, tap: Tap, caller: Caller) -> Toast:
     found = await deal_view(desk.container, tap.table, number, caller.person.id)
     if found is None:
         return views.refused(Refused(No.STALE), caller.tongue)
-    view, finished, _ = found
-    return views.why(view, finished, caller.tongue)
+    view, told = found
+    return views.why(view, told.finished, caller.tongue)
 
 
 async def _open(desk: Desk, view: TableView, caller: Caller) -> Toast:

@@ -94,7 +94,8 @@ async def page(desk: Desk, table: str, deal: int, step: int, caller: Caller) -> 
     found = await deal_view(desk.container, table, deal or view.deals[0].no, caller.person.id)
     if found is None:
         return None
-    return replay_view.replay_page(*found, step, caller.tongue)
+    view, told = found
+    return replay_view.replay_page(view, told.finished, told.note, step, caller.tongue, told.plies)
 
 
 async def _opened(desk: Desk, query: CallbackQuery, tap: Tap, caller: Caller) -> Handled:
