@@ -133,6 +133,8 @@ class TableView(NamedTuple):
 
     nudged: int | None = None
     """The person who has nudged the viewer in this turn of his."""
+    waiting: int = 0
+    """How many other matches wait for the viewer; not counted while this one does."""
     left: int | None = None
     """Of the viewer's time (ms), when he was last reminded of this turn; None: he was not."""
     stopping: tuple[int, ...] = ()

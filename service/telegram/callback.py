@@ -121,6 +121,8 @@ class TapKind(StrEnum):
     """Which table a command means; arg = `leave:7000000001`, the command and who was asked (`which_view`)."""
     GAMES = "ga"
     """Opens that table's hand card."""
+    ONWARD = "nh"
+    """From that table's hand card to the hand of the match that waits most urgently for who taps."""
     PAST = "ps"
     """Opens a match that is over, or the deals of one that are: ref = the deal to begin with, 0 = the first."""
     REPLAY = "rp"

@@ -12,7 +12,7 @@ from service.people import Person
 from service.surface import Row
 from service.table.clock import CLOCKS
 from service.table.view import TableView
-from service.telegram.games_view import by_urgency, games_list, waits_for
+from service.telegram.games_view import by_urgency, games_list
 from service.telegram.notices import URGENT, Called, moment, quiet_of
 from service.telegram.plan import rings_now
 from service.telegram.presence import Presence
@@ -32,11 +32,6 @@ class Waiter(NamedTuple):
     @property
     def ply(self) -> int:
         return self.view.seen.ply if self.view.seen else -1
-
-
-def really(view: TableView | None) -> bool:
-    """Whether a person is needed there: what plays itself, or can still be taken back, needs nobody."""
-    return view is not None and waits_for(view) and not view.own.by_itself and view.own.held is None
 
 
 def quick(view: TableView) -> bool:

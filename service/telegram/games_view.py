@@ -12,7 +12,7 @@ from service.telegram.calls import capital, packed
 from service.telegram.cast import private_cast
 from service.telegram.hand_view import last_move
 from service.telegram.lines import LABELS, LINE, cells, fit, flow, width
-from service.telegram.messages import Button, Keyboard, Message, Style, card
+from service.telegram.messages import Button, Keyboard, Message, Style, Toast, card
 from service.telegram.texts import Tongue
 from service.telegram.times import by, moment
 
@@ -42,14 +42,11 @@ def by_urgency(views: Sequence[TableView]) -> list[TableView]:
 
 
 def waits_for(view: TableView) -> bool:
-    """Whether the viewer is to act."""
+    """Whether the viewer is to act. What plays itself, or can still be taken back, needs nobody."""
     seen = view.seen
-    return (
-        seen is not None
-        and view.seat is not None
-        and seen.turn == view.seat
-        and view.player(view.seat).computer is None
-    )
+    if seen is None or view.seat is None or seen.turn != view.seat or view.own.by_itself or view.own.held:
+        return False
+    return view.player(view.seat).computer is None
 
 
 def _headline(t: Tongue, mine: Sequence[TableView]) -> str:
@@ -105,6 +102,11 @@ def _rows(t: Tongue, mine: Sequence[TableView], others: Sequence[TableView]) -> 
 def _button(t: Tongue, view: TableView, most: int) -> Button:
     title = names.shorten(names.table_name(t, view), most)
     return Button(names.isolated(title), encode(Tap(TapKind.GAMES, view.id)))
+
+
+def none_waits(t: Tongue) -> Toast:
+    """The button of a card on which others waited when it was drawn."""
+    return Toast(t.gettext("No other match waits for you now."))
 
 
 def mention(view: TableView, t: Tongue, bot: str) -> Message:

@@ -72,7 +72,7 @@ def hand_card(view: TableView, t: Tongue, tastes: Tastes = USUAL) -> Message:
     if view.lesson is not None:
         return lesson_card(cast, seen, view.lesson)
     if view.own.held is not None and seen.ply == view.own.held.ply:
-        return held_card(cast, view.own.held)
+        return held_card(cast, view.own.held, onward_rows(cast))
     if seen.turn == view.seat:
         return _on_turn(cast, seen)
     return _off_turn(cast, seen)
@@ -313,7 +313,16 @@ def _off_turn(cast: Cast, seen: Observation) -> Message:
     ]
     plan = plan_button(cast, seen)
     rows = (*vote_rows(cast), *auction_rows(cast, seen), *([plan] if plan else []))
-    return card(blocks, (*rows, *pause_button(cast), _footer(cast, seen)))
+    return card(blocks, (*rows, *pause_button(cast), _footer(cast, seen), *onward_rows(cast)))
+
+
+def onward_rows(cast: Cast) -> Keyboard:
+    """To the next match that waits for the reader: he is through here."""
+    t, view = cast.t, cast.view
+    if not view.waiting:
+        return ()
+    label = t.pgettext("button", "▶️ Next game ({n})", n=view.waiting)
+    return ((Button(label, encode(Tap(TapKind.ONWARD, view.id))),),)
 
 
 def _middle(cast: Cast, seen: Observation) -> list[list[str]]:

@@ -203,7 +203,9 @@ def _anew(row: Row, standing: int, ring: bool, now: int, told: bool = False) -> 
 def _afresh(
     row: Row, standing: int, ring: bool, want: Want, presence: Presence, now: int
 ) -> tuple[Step, ...]:
-    """It must come anew in any case; a ring that may not sound yet stays due."""
+    """It must come anew in any case; a ring that may not sound yet stays due. Who asked for his card is told by it."""
+    if row.repost and want.scene is not None:
+        return _anew(row, standing, False, now, told=ring)
     may = _moment(want, presence, now)
     if not ring or may.at <= now:
         return _anew(row, standing, ring and may.aloud, now, told=ring and not may.aloud)

@@ -18,8 +18,9 @@ from service.table.model import Stage
 from service.telegram import ledger
 from service.telegram.album import Album
 from service.telegram.consequences import SOON, consequence, posted, shut_out
-from service.telegram.digests import Waiter, came_or_went, digest, pending, really, waits_until
+from service.telegram.digests import digest, waits_until
 from service.telegram.drawn import Drawn
+from service.telegram.elsewhere import Elsewhere
 from service.telegram.errors import Answer, Outcome
 from service.telegram.gateway import Gateway
 from service.telegram.lateness import Lateness
@@ -43,7 +44,7 @@ from service.telegram.reminding import Reminding, reminder_due, since_told
 from service.telegram.surfaces import DEAL, DIGEST, HAND, MINE, Key, Sight, parse_key
 from service.telegram.tastes import reader
 from service.telegram.wants import Want
-from service.usecases import house, look, told_deal
+from service.usecases import house, told_deal
 
 log = structlog.get_logger(__name__)
 
@@ -92,6 +93,7 @@ class Show:
         self._sleep = sleep
         self._drawn = Drawn()
         self._album = Album(gateway.bot, gateway.greys)
+        self._elsewhere = Elsewhere(container, self._write)
 
     async def __call__(self, due: Due) -> None:
         """Bring the surface up to date, and set its row to when it must be looked at next."""
@@ -148,44 +150,12 @@ class Show:
         seen = await self._presence(table, row, person, late.now)
         wanted = self._reminding(key, sight, wanted, reminder_due(wanted, row, seen, stored), stored.now)
         if key.kind == HAND and person is not None:
-            wanted = await self._among_others(table, row, wanted, person.id)
+            wanted = await self._elsewhere.among(table, row, wanted, person, late.now)
         shown, again = await self._carry_out(table, name, row, wanted, seen, late)
         await self._clock_follows(stored, name, shown)
         if shown.gone != before and name == _group_card(stored):
             await self._store.mark(table, [hand_key(one) for one in sight.table.people])
         return again
-
-    async def _among_others(self, table: str, row: Row, wanted: Want, person: int) -> Want:
-        """Where other matches wait too, one message rings for all of them, and this card follows in silence."""
-        due, changed = pending(row, wanted), came_or_went(row, wanted)
-        if not (due or changed):
-            return wanted
-        place, name = place_of(person), digest_key(person)
-        mine = await self._store.row(place, name) or Row(chat=person)
-        if wanted.called is None:
-            if mine.message is not None:
-                await self._store.mark(place, [name])
-            return wanted
-        if table not in mine.waiting:
-            await self._write(place, {name: mine.model_copy(update={"waiting": (*mine.waiting, table)})})
-        if not due:
-            return wanted
-        if mine.told.get(table) == wanted.called.ply:
-            return wanted._replace(rings=None)
-        if any(one.view.id != table for one in await self._waiting(mine, person)):
-            await self._store.mark(place, [name])
-            return wanted._replace(rings=None)
-        return wanted
-
-    async def _waiting(self, mine: Row, person: int) -> list[Waiter]:
-        """What really waits for him, of the tables that are remembered."""
-        found = []
-        for table in mine.waiting:
-            view = await look(self._container, table, person)
-            if view is not None and really(view):
-                hand = await self._store.row(table, hand_key(person))
-                found.append(Waiter(view, hand.rang_ply if hand else -1))
-        return found
 
     async def _digest(self, number: int, since: int) -> int | None:
         place, name = place_of(number), digest_key(number)
@@ -193,7 +163,7 @@ class Show:
         person, now = await self._directory.person(number), await self._store.now()
         if mine is None or not person.reachable:
             return None
-        waiting = await self._waiting(mine, number)
+        waiting = await self._elsewhere.waiting(mine, number)
         settings = self._container.settings
         wanted = digest(
             mine, waiting, person, reader(person, None, settings.default_language, settings.zone, now)
@@ -237,9 +207,9 @@ class Show:
             person = await self._directory.person(stored.head.creator)
         told = await told_deal(self._store, stored.head, key.number) if key.kind == DEAL else None
         group = await self._store.row(stored.head.id, _group_card(stored)) if key.kind == HAND else None
-        settings = self._container.settings
+        settings, drawn = self._container.settings, self._drawn.table(stored)
         return Sight(
-            table=self._drawn.table(stored),
+            table=drawn,
             chat=chat,
             tongue=reader(person, chat, settings.default_language, settings.zone, stored.now),
             bot=self._username,
@@ -248,6 +218,7 @@ class Show:
             note=told and told.note,
             ended=told.plies[-1] if told else 0,
             shut=group.gone if group else "",
+            waiting=await self._elsewhere.count(drawn, key.number) if key.kind == HAND else 0,
         )
 
     async def _post(self, table: str, name: str, row: Row, wanted: Want, now: int) -> int | None:

@@ -97,6 +97,8 @@ class Sight(NamedTuple):
     """The ply of that deal's last action."""
     shut: str = ""
     """For a hand card: why the group's card cannot be shown (`Row.gone`)."""
+    waiting: int = 0
+    """For a hand card: how many other matches wait for its reader."""
     left: int | None = None
     """For a hand card: what was left of the time (ms) when the reader was last reminded of this turn."""
 
@@ -241,7 +243,7 @@ def _mention(person: int, sight: Sight) -> Want:
 
 
 def _hand(person: int, sight: Sight) -> Want:
-    view = look(sight.table, person)._replace(shut=sight.shut, left=sight.left)
+    view = look(sight.table, person)._replace(shut=sight.shut, waiting=sight.waiting, left=sight.left)
     base = Want(chat=person, message=None, lasting=False)
     if view.apart and view.stage is Stage.OVER:
         # The last hand card becomes the last sheet, and the match's end stands below. A deal that was given up has no
@@ -350,7 +352,7 @@ def _scene(view: TableView, seen: Observation, person: int, turn: bool, away: bo
         turn=seen.ply if turn else -1,
         major=f"{seen.deal_no}.{known}.{'away' if away else 'here'}.{view.note or ''}.{question}{view.shut}.{how}"
         f".{time_told(view, turn)}",
-        minor=str(len(seen.tricks)),
+        minor=f"{len(seen.tricks)}" + (f".{view.waiting}" if view.waiting else ""),
         vote=not away and (parting or (asked and not agreed)),
     )
 

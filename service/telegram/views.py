@@ -1,7 +1,7 @@
 """All views in one place: pure functions from a `TableView` and a `Tongue` to a `Message` or a `Toast`."""
 
 from service.telegram.end_view import cancelled_card, match_end
-from service.telegram.games_view import games_list, mention, waits_for
+from service.telegram.games_view import games_list, mention, none_waits
 from service.telegram.hand_view import hand_card
 from service.telegram.help import (
     commands,
@@ -60,6 +60,7 @@ __all__ = [
     "mention",
     "need_start",
     "no_table",
+    "none_waits",
     "not_yours",
     "old_button",
     "on_its_way",
@@ -76,7 +77,6 @@ __all__ = [
     "table_card",
     "unsure",
     "updating",
-    "waits_for",
     "which_table",
     "why",
     "why_not",

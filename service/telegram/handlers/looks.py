@@ -8,9 +8,11 @@ from service.table.refusals import No, Refused
 from service.table.view import TableView
 from service.telegram import views
 from service.telegram.callback import Tap, TapKind
+from service.telegram.games_view import by_urgency, waits_for
 from service.telegram.handlers.belonging import may_look
 from service.telegram.handlers.callers import Caller
 from service.telegram.handlers.desk import Desk
+from service.telegram.handlers.tables import own_tables
 from service.telegram.messages import Toast
 from service.telegram.texts import Tongue
 from service.usecases import deal_view, look
@@ -43,6 +45,8 @@ async def look_at(desk: Desk, tap: Tap, caller: Caller) -> Toast:
             return await _why(desk, tap, caller)
         case TapKind.GAMES:
             return await _open(desk, view, caller)
+        case TapKind.ONWARD:
+            return await _onward(desk, view, caller)
         case _:
             return views.refused(Refused(No.UNREADABLE), t, view)
 
@@ -76,3 +80,14 @@ async def _open(desk: Desk, view: TableView, caller: Caller) -> Toast:
         return views.table_alert(view, caller.tongue)
     await desk.container.store.request_repost(view.id, hand_key(caller.person.id))
     return Toast("")
+
+
+async def _onward(desk: Desk, view: TableView, caller: Caller) -> Toast:
+    """The most urgent of his other matches that wait for him, as `/games` has them. It may be none by now."""
+    waiting = [one for one in await own_tables(desk, caller.person.id) if waits_for(one)]
+    others = by_urgency([one for one in waiting if one.id != view.id])
+    if others:
+        await desk.container.store.request_repost(others[0].id, hand_key(caller.person.id))
+        return Toast("")
+    await desk.container.store.mark(view.id, [hand_key(caller.person.id)])
+    return views.none_waits(caller.tongue)

@@ -126,6 +126,16 @@ Deine Hand
     )
 
 
+def test_h1_off_turn_leads_to_the_next_match_that_waits() -> None:
+    card = shown(views.hand_card(view(after(15), CHLOE)._replace(waiting=2), DE))
+    assert card.endswith(
+        """\
+[📌 Vormerken]
+[↩️ Stich 3] [☰ Tisch]
+[▶️ Nächste Partie (2)]"""
+    )
+
+
 def test_h2_auction() -> None:
     assert (
         shown(views.hand_card(view(TWO_PASSES, CHLOE), DE))
