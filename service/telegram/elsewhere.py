@@ -5,11 +5,9 @@ The courier remembers beside a person which tables waited for him; what really w
 
 from collections.abc import Awaitable, Callable, Mapping
 
-from engine.match import to_act
 from service.bootstrap import Container
 from service.people import Person
 from service.surface import Row, digest_key, hand_key, place_of
-from service.table.table import Table
 from service.telegram.digests import Waiter, came_or_went, pending
 from service.telegram.games_view import waits_for
 from service.telegram.presence import HERE
@@ -37,15 +35,12 @@ class Elsewhere:
                 found.append(Waiter(view, hand.rang_ply if hand else -1))
         return found
 
-    async def count(self, table: Table, person: int) -> int:
-        """How many other matches wait for him, while this one does not."""
-        match, seat = table.match, table.seat_of(person)
-        if match is None or seat is None or (to_act(match) == seat and table.head.held is None):
-            return 0
+    async def count(self, table: str, person: int) -> int:
+        """How many matches wait for him besides this one."""
         mine = await self._store.row(place_of(person), digest_key(person))
-        if mine is None or set(mine.waiting) <= {table.head.id}:
+        if mine is None or set(mine.waiting) <= {table}:
             return 0
-        return sum(one.view.id != table.head.id for one in await self.waiting(mine, person))
+        return sum(one.view.id != table for one in await self.waiting(mine, person))
 
     async def among(self, table: str, row: Row, wanted: Want, person: Person, now: int) -> Want:
         """Where other matches wait too, one message rings for all of them, and this card follows in silence."""

@@ -15,6 +15,7 @@ from service.ports import Due, Fence, Stored, StoreDown
 from service.surface import CARD, END, LOBBY, Row, deal_key, digest_key, hand_key, mine_key, place_of
 from service.table.commands import Arrive, Halt
 from service.table.model import Stage
+from service.table.table import Table
 from service.telegram import ledger
 from service.telegram.album import Album
 from service.telegram.consequences import SOON, consequence, posted, shut_out
@@ -218,7 +219,7 @@ class Show:
             note=told and told.note,
             ended=told.plies[-1] if told else 0,
             shut=group.gone if group else "",
-            waiting=await self._elsewhere.count(drawn, key.number) if key.kind == HAND else 0,
+            waiting=await self._elsewhere.count(drawn.head.id, key.number) if _through(key, drawn) else 0,
         )
 
     async def _post(self, table: str, name: str, row: Row, wanted: Want, now: int) -> int | None:
@@ -438,6 +439,14 @@ class Show:
         for other in {table, *await self._store.tables_of(person)}:
             await house(self._container, other, Arrive(person=person, reachable=False))
         await self._directory.touch_person(person, blocked=True)
+
+
+def _through(key: Key, table: Table) -> bool:
+    """Whether the reader of a hand card may turn to another match, since this one does not wait for him."""
+    seat = table.seat_of(key.number) if key.kind == HAND else None
+    if seat is None or table.match is None:
+        return False
+    return to_act(table.match) != seat or table.head.held is not None
 
 
 def _group_card(stored: Stored) -> str:
