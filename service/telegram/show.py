@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 
 import structlog
 
+from engine.match import to_act
 from service.bootstrap import Container
 from service.people import Person
 from service.ports import Due, Fence, Stored, StoreDown
