@@ -151,8 +151,7 @@ class MemoryStore(MemoryStandings):
 
     async def claim(self, limit: int) -> Sequence[Due]:
         now, claimed = self._clock(), []
-        due = sorted((at, member) for member, at in self._due.items() if at <= now * TOKEN)
-        for at, member in due[:limit]:
+        for at, member in self._due_by(now * TOKEN)[:limit]:
             table, key = split_member(member)
             ahead = TABLE_AHEAD_MS if key is None else SURFACE_AHEAD_MS
             self._claims += 1
@@ -160,6 +159,9 @@ class MemoryStore(MemoryStandings):
             self._due[member] = token
             claimed.append(Due(table, key, token, at // TOKEN))
         return claimed
+
+    def _due_by(self, until: int) -> list[tuple[int, str]]:
+        return sorted((at, member) for member, at in self._due.items() if at <= until)
 
     async def finish(self, due: Due, again: int | None) -> None:
         member = due_member(due.table, due.key)
@@ -190,7 +192,9 @@ class MemoryStore(MemoryStandings):
             self._due[member] = min(at, old // TOKEN) * TOKEN
 
     async def row(self, table: str, key: str) -> Row | None:
-        return (await self.rows(table)).get(key)
+        found = self._tables.get(table) or self._places.get(table)
+        text = found.rows.get(key) if found else None
+        return documents.load_row(text, found.asked.get(key, 0)) if found and text else None
 
     async def rows(self, table: str) -> Mapping[str, Row]:
         found = self._tables.get(table) or self._places.get(table)

@@ -72,37 +72,45 @@ def deadline(table: Table) -> int | None:
     if seat is None or clock is None:
         return None
     allowed = clock.move + bank(table.head, SEAT_LETTERS[seat])
-    return _past_holiday(table, seat, allowed)
+    return runs_out(table, seat, allowed)
 
 
-def _past_holiday(table: Table, seat: Seat, allowed: int) -> int:
-    """When the time of a seat is over; while its player is on holiday none of it runs."""
-    head, (leaves, returns) = table.head, table.chair(seat).holiday
-    over = after(head, head.turn_at, allowed)
+def runs_out(table: Table, seat: Seat, allowed: int) -> int:
+    """When so much of a seat's time has run in this turn; while its player is on holiday none of it does."""
+    head, (leaves, returns), left = table.head, table.chair(seat).holiday, allowed - table.head.spent
+    over = after(head, head.turn_at, left)
     if returns <= head.turn_at or over <= leaves:
         return over
-    return after(head, returns, allowed - used(head, head.turn_at, leaves))
+    return after(head, returns, left - used(head, head.turn_at, leaves))
 
 
 def _ran(table: Table, seat: Seat, now: int) -> int:
     """The running time of this turn until now."""
     head, (leaves, returns) = table.head, table.chair(seat).holiday
     away = used(head, max(leaves, head.turn_at), min(returns, now)) if leaves < returns else 0
-    return used(head, head.turn_at, now) - away
+    return head.spent + used(head, head.turn_at, now) - away
+
+
+def settled(table: Table, until: int) -> Table:
+    """With what has run of this turn by then written down: whatever comes after it, a standstill or another holiday,
+    leaves that as it is. A length of time could not be put elsewhere: there a night may lie."""
+    seat = _waited_for(table)
+    if seat is None:
+        return table
+    return table.changed(spent=_ran(table, seat, until), turn_at=max(table.head.turn_at, until))
 
 
 def ticking(table: Table) -> Seat | None:
     """Whose time runs: a person's on turn who has not moved, while the match is neither paused nor asleep."""
-    head = table.head
-    if (
-        head.stage is not Stage.PLAYING
-        or table.match is None
-        or not head.turn_at
-        or head.paused_at is not None
-        or head.halted_at is not None
-    ):
+    head, seat = table.head, _waited_for(table)
+    if seat is None or table.match is None or head.paused_at is not None or head.halted_at is not None:
         return None
-    if head.held is not None and head.held.ply == table.match.ply:
+    return None if head.held is not None and head.held.ply == table.match.ply else seat
+
+
+def _waited_for(table: Table) -> Seat | None:
+    """A person's seat on turn, where there is a clock; also while it stands still."""
+    if table.head.stage is not Stage.PLAYING or table.match is None or not table.head.turn_at:
         return None
     seat = to_act(table.match)
     return seat if seat is not None and table.chair(seat).present else None

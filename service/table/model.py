@@ -222,7 +222,9 @@ class Head(Document):
     tricks: Literal["", "open", "last"] = ""
     """Whether all tricks of the deal may be looked into, or only the last; empty: all at clocks of days."""
     turn_at: int = 0
-    """Since when the time of who is on turn runs; what a pause or an absence took is added."""
+    """Since when the time of who is on turn runs: since his turn began, or since the last standstill in it."""
+    spent: int = 0
+    """How much of it had run in this turn before (ms)."""
     drawn: dict[str, int] = {}
     """By seat letter: what was taken from its bank (ms)."""
     slow: dict[str, int] | None = None

@@ -72,7 +72,7 @@ def offered(chair: Chair) -> bool:
 def turn_begun(table: Table, person: int, now: int) -> Table:
     """Who comes to a seat that is on turn has his whole time. Nobody else's coming gives time to who is on turn."""
     waits = table.match is not None and to_act(table.match) == table.seat_of(person)
-    return table.changed(turn_at=now) if waits and table.head.clock else table
+    return table.changed(turn_at=now, spent=0) if waits and table.head.clock else table
 
 
 def _enough(table: Table, chair: Chair, votes: tuple[int, ...]) -> bool:

@@ -127,7 +127,7 @@ def perform(table: Table, seat: Seat, action: Action, author: str, now: int) -> 
     moved = table._replace(match=match, length=table.length + 1, facts=(*table.facts, fact))
     if table.head.clock:
         slow = slow_after(table, seat, now) if author == authors.PERSON else table.head.slow
-        moved = moved.changed(turn_at=now, drawn=drawn_after(table, seat, now), slow=slow)
+        moved = moved.changed(turn_at=now, spent=0, drawn=drawn_after(table, seat, now), slow=slow)
     if author == authors.PERSON:
         moved = _awake(moved, seat)
     change = Change(moved, facts=(fact_text(fact),), marked=everywhere(moved))

@@ -4,7 +4,7 @@ the store's clock."""
 from typing import Final, NamedTuple
 
 from engine.seats import SEAT_LETTERS
-from service.table.clock import HOUR, after, bank, clock_of, deadline, ticking
+from service.table.clock import HOUR, bank, clock_of, deadline, runs_out, ticking
 from service.table.table import Table
 
 NEVER: Final = "off"
@@ -38,7 +38,7 @@ def reminders(table: Table, rhythm: str) -> tuple[int, ...]:
         return ()
     allowed = clock.move + bank(table.head, SEAT_LETTERS[seat])
     spent = _spent(allowed, rhythm)
-    return tuple(after(table.head, table.head.turn_at, one) for one in spent)
+    return tuple(runs_out(table, seat, one) for one in spent)
 
 
 def _spent(allowed: int, rhythm: str) -> list[int]:

@@ -2,13 +2,14 @@
 
 from engine import players
 from engine.actions import action_text
+from engine.match import to_act
 from engine.observation import observation
 from engine.seats import SEAT_LETTERS, Seat
 from service.surface import hand_key
 from service.table import authors
 from service.table.agreement import with_proposed_target
 from service.table.change import Change
-from service.table.clock import CLOCKS, DAY, deadline, ticking, tricks_open
+from service.table.clock import CLOCKS, DAY, deadline, settled, ticking, tricks_open
 from service.table.closing import close, expires
 from service.table.commands import Halt, Holiday, Pause, Resume, SetClock, SetTricks
 from service.table.lobby import closed_to_all, may_arrange, revised
@@ -134,23 +135,27 @@ def holiday(table: Table, command: Holiday, now: int) -> Change | Refused:
 
 
 def _home(table: Table, person: int, now: int) -> Table:
-    """What stood still in a holiday that is over is kept, whatever comes after it."""
-    leaves, returns = table.chair_of(person).holiday
-    seat, turn_at = ticking(table), table.head.turn_at
+    """What ran and what stood still until now is kept, whatever holiday comes after it."""
+    match, head = table.match, table.head
+    seat = None if match is None else to_act(match)
     if seat is None or table.chair(seat).person != person:
         return table
-    stood = min(returns, now) - max(leaves, turn_at)
-    return table.changed(turn_at=turn_at + stood) if stood > 0 else table
+    stops = (head.paused_at, head.halted_at, head.held.at if head.held else None)
+    return settled(table, min([now, *(at for at in stops if at is not None)]))
 
 
 def _ticking_on(table: Table, since: int, now: int) -> Table:
-    """The time of who is on turn runs on, a standstill taken out: of a move that waits to be taken back, too."""
-    head = table.head
-    stood = now - max(since, head.turn_at)
-    held = head.held
-    if held is not None:
-        held = held.model_copy(update={"at": min(held.at, since) + stood})
-    return table.changed(turn_at=head.turn_at + stood, held=held)
+    """The time of who is on turn runs on as it stood: of a move that waits to be taken back, too."""
+    held = table.head.held
+    if held is None:
+        return _from(settled(table, since), now)
+    still = settled(table, min(held.at, since))
+    tapped = held.model_copy(update={"at": now - max(0, since - held.at)})
+    return _from(still, tapped.at).changed(held=tapped)
+
+
+def _from(table: Table, now: int) -> Table:
+    return table.changed(turn_at=now) if table.head.turn_at else table
 
 
 def _no_clock(table: Table, person: int) -> Refused | None:

@@ -18,7 +18,7 @@ from service.telegram.wants import Want
 REMEMBERED = 256
 """Tables; some 30 KB each."""
 
-Seen: TypeAlias = tuple[Key, Chat, Tongue, str, Person | None, str, int, int | None]
+Seen: TypeAlias = tuple[Key, Chat, Tongue, str, tuple[Person | None, Person | None], str, int, int | None]
 """What a surface is drawn from besides its table and the deals that are over."""
 
 
@@ -55,16 +55,8 @@ class Drawn:
             return want(key, sight)
         # How far a group has talked on changes with every word, and nothing that is drawn.
         chat = sight.chat.model_copy(update={"last_message": 0})
-        seen = (
-            key,
-            chat,
-            sight.tongue,
-            sight.bot,
-            _steady(sight.person),
-            sight.shut,
-            sight.waiting,
-            sight.left,
-        )
+        people = _steady(sight.person), _steady(sight.called)
+        seen = (key, chat, sight.tongue, sight.bot, people, sight.shut, sight.waiting, sight.left)
         if seen not in known.wants:
             known.wants[seen] = want(key, sight)
         return known.wants[seen]._replace(newest=newest(key, sight))

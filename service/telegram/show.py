@@ -43,7 +43,7 @@ from service.telegram.plan import (
 )
 from service.telegram.presence import HERE, NOBODY, Presence, presence
 from service.telegram.reminding import Reminding, reminder_due, since_told
-from service.telegram.surfaces import DEAL, DIGEST, HAND, MINE, Key, Sight, parse_key
+from service.telegram.surfaces import DEAL, DIGEST, HAND, MENTION, MINE, Key, Sight, parse_key
 from service.telegram.tastes import reader
 from service.telegram.wants import Want
 from service.usecases import house, told_deal
@@ -216,6 +216,7 @@ class Show:
             tongue=reader(person, chat, settings.default_language, settings.zone, stored.now),
             bot=self._username,
             person=person,
+            called=await self._directory.person(key.number) if key.kind == MENTION else None,
             finished=told and told.finished,
             note=told and told.note,
             ended=told.plies[-1] if told else 0,

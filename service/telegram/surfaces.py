@@ -24,7 +24,7 @@ from service.telegram.limits import Call
 from service.telegram.lines import plain, units
 from service.telegram.lobby_view import lobby_card
 from service.telegram.messages import CAPTION_LIMIT, Message
-from service.telegram.notices import Called, called
+from service.telegram.notices import Called, called, quiet_of
 from service.telegram.parting_view import must_answer
 from service.telegram.pictures import wanted as pictures
 from service.telegram.pictures.wanted import Picture
@@ -91,6 +91,8 @@ class Sight(NamedTuple):
     bot: str
     """The bot's username."""
     person: Person | None = None
+    called: Person | None = None
+    """For a mention: whom it calls in the group."""
     finished: FinishedDeal | None = None
     note: DealNote | None = None
     ended: int = 0
@@ -218,7 +220,12 @@ def _end(sight: Sight) -> Want:
         return _group(sight)._replace(message=told)
     looks = _looks(sight)
     picture = looks and pictures.of_course(view, sight.tongue, dark=looks.dark)
-    return _group(sight)._replace(message=match_end(view, sight.tongue), picture=picture, rings=0)
+    # Where each has it for himself, it keeps his quiet hours.
+    quiet = None if sight.person is None else Called(-1, quiet=quiet_of(sight.person), quick=True)
+    silent = tastes(sight.person).never
+    return _group(sight)._replace(
+        message=match_end(view, sight.tongue), picture=picture, rings=None if silent else 0, called=quiet
+    )
 
 
 def _inline(number: int, sight: Sight) -> Want:
@@ -231,7 +238,8 @@ def _inline(number: int, sight: Sight) -> Want:
 
 
 def _mention(person: int, sight: Sight) -> Want:
-    """Somebody on turn to whom the bot may not write is called in the group, once a turn."""
+    """Somebody on turn to whom the bot may not write is called in the group, once a turn; as in private, not at night
+    where his clock leaves him another way."""
     view = look(sight.table, None)
     base = _group(sight)._replace(lasting=False, call=Call.PROMPT)
     if view.seen is None or view.seen.turn is None:
@@ -239,7 +247,12 @@ def _mention(person: int, sight: Sight) -> Want:
     player = view.player(view.seen.turn)
     if player.person != person or player.computer is not None or player.reachable:
         return base
-    return base._replace(message=mention(view, sight.tongue, sight.bot), rings=view.seen.ply)
+    silent = tastes(sight.called).never
+    return base._replace(
+        message=mention(view, sight.tongue, sight.bot),
+        rings=None if silent else view.seen.ply,
+        called=Called(view.seen.ply, view.time.deadline, quiet=quiet_of(sight.called)),
+    )
 
 
 def _hand(person: int, sight: Sight) -> Want:
@@ -267,9 +280,9 @@ def _hand(person: int, sight: Sight) -> Want:
         message=card,
         picture=_table(view, sight, private=True) if not away and view.lesson is None else None,
         scene=_scene(view, view.seen, person, waited_for, away, spoken(sight) + laid_down(view)),
-        rings=view.seen.ply if turn and _worth_a_ring(view, liked) else None,
+        rings=view.seen.ply if turn and _may_ring(view, liked) else None,
         insists=liked.always,
-        nudge=view.seen.ply if turn and view.nudged is not None and not liked.never else None,
+        nudge=view.seen.ply if turn and view.nudged is not None and _may_ring(view, liked) else None,
         called=_called(view, sight, view.seen.ply) if turn else None,
         own=_by(view, last_to_act(view.seen)) == person and _tapped(sight.table),
         create=not away,
@@ -280,7 +293,7 @@ def _hand(person: int, sight: Sight) -> Want:
     )
 
 
-def _worth_a_ring(view: TableView, liked: Tastes) -> bool:
+def _may_ring(view: TableView, liked: Tastes) -> bool:
     """What plays itself wakes nobody; neither does a move that waits to be taken back, nor somebody who reads."""
     return not (view.lesson or liked.never or view.own.by_itself or view.own.held)
 

@@ -76,6 +76,27 @@ async def test_case_18_a_player_blocks_the_bot_and_comes_back(world: World, tabl
     assert not [m for m in await ours(world, CLUB) if str(ben) in m["html"]], "the call is gone"
 
 
+async def test_case_18_who_is_called_in_the_group_sleeps_there_too(world: World, table: str) -> None:
+    """In his quiet hours the call stands in the group without a sound; it rings in the morning."""
+    await move(world, table)
+    first = await on_turn(world, table)
+    assert first is not None
+    ben = PEOPLE[(PEOPLE.index(first) + 3) % 4]
+    until = world.clock() + 3_600_000
+    await world.container.directory.touch_person(ben, hushed=until)
+    await world.control.do("block", user=ben)
+    await world.settle()
+    await move(world, table)
+    await world.turn(30)
+    assert await on_turn(world, table) == ben
+    (called,) = [m for m in await ours(world, CLUB) if str(ben) in m["html"]]
+    assert called["silent"]
+    world.clock.turn((until - world.clock()) / 1000)
+    await world.settle()
+    (called,) = [m for m in await ours(world, CLUB) if str(ben) in m["html"]]
+    assert not called["silent"]
+
+
 async def test_case_19_topic_7_stays_topic_7(world: World) -> None:
     """Every send of a game that began in a topic carries it, whoever sends: cards, sheets, answers, mentions."""
     forum = await supergroup(world, is_forum=True, topics={"7": {"name": "Cards"}})

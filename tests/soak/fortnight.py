@@ -17,7 +17,9 @@ from typing import NamedTuple
 
 import structlog
 
+from tests.soak.days.habits import Habits
 from tests.soak.days.house import House
+from tests.soak.days.opening import Host, move_in
 from tests.soak.days.people import DAY, HOUR, crowd
 from tests.soak.days.watch import Watch
 
@@ -40,17 +42,16 @@ async def live(tables: int, days: int, seed: int, start: str) -> Course:
     began = time.perf_counter()
     first = int(datetime.fromisoformat(start).replace(hour=6, tzinfo=UTC).timestamp() * 1000)
     dice = random.Random(seed)
-    house, watch = House(crowd(max(8, tables), first, days, dice), first, seed), Watch()
-    house.watch, house.reminded, house.leapt = watch.stepped, watch.reminded, watch.leapt
-    await house.move_in()
+    house = House(crowd(max(8, tables), first, days, dice), first, seed)
+    watch = Watch(house, first + (LATEST + 1) * DAY)
+    host = Host(house, Habits(house))
+    await move_in(house)
     for number in range(tables):
-        await house.open(number)
+        await host.open(number)
     leap = first + days * DAY // 3 + 5 * HOUR
     await house.run(first + days * DAY, {leap: 6 * HOUR})
     await house.run(first + LATEST * DAY)
-    await watch.ended(house)
-    asleep = {name for name in house.tables if (await house.table(name)).head.asleep_at is not None}
-    watch.stages(await house.stages(), asleep)
+    await watch.ended()
     return Course(house, watch, time.perf_counter() - began)
 
 
@@ -66,7 +67,8 @@ def told(course: Course, stages: Counter[str]) -> str:
         ("times over", str(sum(watch.lapses.values()))),
         ("messages, edits", f"{len(house.messenger.sent)}, {house.messenger.edits}"),
         ("rings in private", str(rings)),
-        ("reminders", str(sum(map(len, watch.reminders.sent.values())))),
+        ("reminders", str(sum(map(len, watch.turns.sent.values())))),
+        ("moves", ", ".join(f"{author} {n}" for author, n in watch.authors.most_common())),
         ("faults", str(len(watch.faults))),
         ("seconds", f"{course.seconds:.0f}"),
     )

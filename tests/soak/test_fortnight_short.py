@@ -16,4 +16,4 @@ async def test_some_days_pass_without_a_fault(start: str) -> None:
     assert sum(course.watch.lapses.values()), "somebody was too slow"
     rung = [sent for sent in course.house.messenger.sent if sent.ring and sent.chat > 0]
     assert len(rung) > 20
-    assert course.watch.reminders.sent, "somebody was reminded"
+    assert course.watch.turns.sent, "somebody was reminded"

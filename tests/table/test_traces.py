@@ -51,6 +51,7 @@ OF_THE_TABLE = frozenset(
         "turn_at",
         "drawn",
         "slow",
+        "spent",
         "paused_at",
         "halted_at",
         "night",

@@ -3,29 +3,25 @@
 import heapq
 import random
 from collections.abc import Callable, Coroutine
+from dataclasses import replace
 from itertools import count
 from typing import Any
 
-from engine.actions import action_text
 from engine.match import to_act
-from engine.observation import observation
-from engine.players import LEVELS
-from engine.variants import VARIANTS
-from service.adapters.memory import TOKEN
 from service.bootstrap import memory_container
 from service.ports import Due, Receipt
 from service.settings import Settings
 from service.surface import hand_key
-from service.table.commands import Act, Arrive, Command, Leave, Return, SetClock, Sit, Start
+from service.table.commands import Command, Return
 from service.table.model import Stage
 from service.table.table import Table, restore
 from service.telegram.limits import Limits
 from service.telegram.show import Show
-from service.usecases import Opening, advance, decide, house, open_table
+from service.usecases import advance, decide, house
 from tests.soak.days.people import DAY, HOUR, Human
+from tests.soak.days.store import DaysStore
 from tests.soak.days.telegram import Messenger
 
-CLOCKS = ("1h", "8h", "1d", "8h", "1d", "3d")
 REMINDS = "⏳"
 """What a reminder begins with."""
 Step = Callable[[], Coroutine[Any, Any, None]]
@@ -38,18 +34,24 @@ class House:
         self.now = start
         self.dice = random.Random(seed)
         self.people = {human.id: human for human in people}
-        self.container = memory_container(lambda: self.now, Settings(bot_token=None))
+        self.store = DaysStore(lambda: self.now)
+        self.container = replace(
+            memory_container(lambda: self.now, Settings(bot_token=None)), store=self.store
+        )
         self.messenger = Messenger(lambda: self.now)
         self.show = Show(self.container, self.messenger, Limits(), "RebeloteBot")
         self.tables: list[str] = []
         self.watch: Callable[[str, Table, Table, int], None] = lambda name, before, after, now: None
         self.reminded: Callable[[str, int, int, int], None] = lambda name, ply, person, now: None
         self.leapt: Callable[[int, int], None] = lambda start, end: None
-        self.acknowledged: dict[str, list[tuple[int, str]]] = {}
-        """By table: ply and action of every tap that was answered with "you play"."""
+        self.acts: Callable[[str, int, Human], Coroutine[Any, Any, None]] = _looks_away
+        """What somebody does whose turn it is."""
+        self.acknowledged: dict[str, dict[int, str]] = {}
+        """By table and ply: the action of every tap that was answered with "you play", and not taken back."""
         self._events: list[tuple[int, int, Step]] = []
         self._number = count()
         self._awaited: set[tuple[str, int, int]] = set()
+        self._known: dict[str, tuple[int, Table]] = {}
 
     def at(self, when: int, step: Step) -> None:
         heapq.heappush(self._events, (when, next(self._number), step))
@@ -61,7 +63,7 @@ class House:
         leaps = dict(leaps or {})
         await self.settle()
         while True:
-            when = min(self._next_event(), self._next_due())
+            when = min(self._events[0][0] if self._events else 1 << 62, self.store.next_due())
             if when > until:
                 self.now = max(self.now, until)
                 return
@@ -73,22 +75,15 @@ class House:
                 await heapq.heappop(self._events)[2]()
             await self.settle()
 
-    def _next_event(self) -> int:
-        return self._events[0][0] if self._events else 1 << 62
-
-    def _next_due(self) -> int:
-        due: dict[str, int] = self.container.store._due  # type: ignore[attr-defined]
-        return -(-min(due.values(), default=(1 << 62) * TOKEN) // TOKEN)
-
     async def settle(self) -> None:
         """Until nothing is due at this moment."""
         for _ in range(10_000):
             worked = await self._work()
-            claimed = await self.container.store.claim(1000)
+            claimed = await self.store.claim(1000)
             for due in claimed:
                 if due.key is None:
                     await self.container.queue.advance(due.table)
-                    await self.container.store.finish(due, None)
+                    await self.store.finish(due, None)
                 else:
                     await self._show(due)
             if not worked and not claimed:
@@ -96,14 +91,20 @@ class House:
         raise AssertionError("the house does not come to rest")
 
     async def _show(self, due: Due) -> None:
-        """A card that comes with the time that is left is a reminder; which turn it is of is noted."""
-        before = len(self.messenger.sent)
+        """A card that comes with the time that is left is a reminder, unless it comes because he is nudged; whose turn
+        it speaks of is noted."""
+        before, nudged = len(self.messenger.sent), await self._nudged(due)
         await self.show(due)
         for sent in self.messenger.sent[before:]:
-            if sent.text.startswith(REMINDS) and due.key == hand_key(sent.chat):
+            reminds = sent.text.startswith(REMINDS) and nudged == await self._nudged(due)
+            if reminds and due.key == hand_key(sent.chat):
                 table = await self.table(due.table)
                 ply = -1 if table.match is None else table.match.ply
                 self.reminded(due.table, ply, sent.chat, sent.at)
+
+    async def _nudged(self, due: Due) -> int | None:
+        row = await self.store.row(due.table, due.key or "")
+        return row.nudged_ply if row else None
 
     async def _work(self) -> bool:
         hints: list[tuple[str, str]] = self.container.queue.hints  # type: ignore[attr-defined]
@@ -111,141 +112,76 @@ class House:
         for kind, name in todo:
             before = await self.table(name)
             await advance(self.container, name, thinking=kind == "think")
-            self.watch(name, before, await self.table(name), self.now)
-            await self._wait_for(name)
+            after = await self.table(name)
+            if after is not before:
+                self.watch(name, before, after, self.now)
+            self._wait_for(name, after)
         return bool(todo)
 
     # --- people ---
 
-    async def _wait_for(self, name: str) -> None:
+    def _wait_for(self, name: str, table: Table) -> None:
         """Whoever is on turn will act some day; whoever is away will come back some day."""
-        table = await self.table(name)
         if table.match is None:
             return
         seat = to_act(table.match)
         chair = None if seat is None else table.chair(seat)
         if chair is not None and chair.person is not None and chair.present:
-            self._expect(name, table.match.ply, chair.person)
+            self.expect(name, table, chair.person)
         for chair in table.head.chairs.values():
             if chair.person is not None and chair.absent == "away":
-                self._expect_back(name, table.match.deal_no, chair.person)
+                self._expect_back(name, chair.person)
 
-    def _expect(self, name: str, ply: int, person: int) -> None:
-        if (name, ply, person) not in self._awaited:
-            self._awaited.add((name, ply, person))
-            human = self.people[person]
-
-            async def move() -> None:
-                await self._act(name, ply, human)
-
-            self.at(human.acts(self.now, self.dice), move)
-
-    def _expect_back(self, name: str, deal: int, person: int) -> None:
-        if (name, -deal, person) not in self._awaited:
-            self._awaited.add((name, -deal, person))
-            human = self.people[person]
-
-            async def back() -> None:
-                await self.say(name, Return(person=person))
-
-            self.at(human.acts(self.now + self.dice.choice((HOUR, DAY)), self.dice), back)
-
-    async def _act(self, name: str, ply: int, human: Human) -> None:
-        """He looks at his card and taps, if it is still his turn."""
-        table = await self.table(name)
-        if table.match is None or table.match.ply != ply or human.id not in table.present:
+    def expect(self, name: str, table: Table, person: int) -> None:
+        """He will look at his card, and act."""
+        assert table.match is not None
+        key, ply, human = (name, table.match.ply, person), table.match.ply, self.people[person]
+        if key in self._awaited:
             return
-        seat = to_act(table.match)
-        if seat is None or table.chair(seat).person != human.id:
+        self._awaited.add(key)
+
+        async def move() -> None:
+            self._awaited.discard(key)
+            await self.acts(name, ply, human)
+
+        self.at(human.acts(self.now, self.dice, live=table.head.clock == "live"), move)
+
+    def _expect_back(self, name: str, person: int) -> None:
+        key = (name, -1, person)
+        if key in self._awaited:
             return
-        action = action_text(LEVELS["novice"](observation(table.match, seat), 1, ply))
-        await self.container.directory.touch_person(human.id, last_tap=self.now)
-        if await self.say(name, Act(person=human.id, ply=ply, action=action)):
-            self.acknowledged.setdefault(name, []).append((ply, action))
+        self._awaited.add(key)
+        human = self.people[person]
+
+        async def back() -> None:
+            self._awaited.discard(key)
+            await self.say(name, Return(person=person))
+
+        self.at(human.acts(self.now + self.dice.choice((HOUR, DAY)), self.dice), back)
 
     async def say(self, name: str, command: Command) -> bool:
         """A tap; whether it was acknowledged."""
         verdict = await decide(self.container, name, command.person, command, None)
         return verdict.receipt is Receipt.TAKEN
 
-    async def table(self, name: str) -> Table:
-        stored = await self.container.store.load(name)
-        assert stored is not None
-        return restore(stored.head, stored.facts)
-
-    # --- opening ---
-
-    async def move_in(self) -> None:
-        """Everybody presses Start; blocks and unblocks come when they come."""
-        for human in self.people.values():
-            await self.container.directory.touch_person(
-                human.id,
-                name=f"P{human.id % 1000}",
-                started=True,
-                zone=str(human.zone),
-                language="en",
-                quiet="{}-{}".format(*human.quiet),
-                remind=human.remind,
-            )
-            for span in human.blocks:
-                self.at(span.start, self._blocking(human.id, blocked=True))
-                self.at(span.end, self._blocking(human.id, blocked=False))
-
-    def _blocking(self, person: int, blocked: bool) -> Step:
-        async def change() -> None:
-            (self.messenger.blocked.add if blocked else self.messenger.blocked.discard)(person)
-            await self.container.directory.touch_person(person, blocked=blocked)
-            for name in await self.container.store.tables_of(person):
-                await house(self.container, name, Arrive(person=person, reachable=not blocked))
-
-        return change
-
-    async def open(self, number: int) -> str:
-        """A table of a rule set and a clock, by turns; its people sit down and one of them begins."""
-        variant, clock = list(VARIANTS)[number % len(VARIANTS)], CLOCKS[number % len(CLOCKS)]
-        name = await open_table(
-            self.container, Opening(-1000 - number, 1, None, f"Club {number}", 0, variant)
-        )
-        seats = "NESW" if VARIANTS[variant].players == 4 else "NS"
-        people = self.dice.sample(sorted(self.people), len(seats))
-        if number % 3 == 0 and len(seats) == 4:
-            people = people[:2]  # computers take the rest
-        for person, seat in zip(people, seats, strict=False):
-            stored = await self.container.store.load(name)
-            assert stored is not None
-            await self._house(
-                name,
-                Sit(
-                    person=person,
-                    revision=stored.head.revision,
-                    seats=seat,
-                    name=f"P{person % 1000}",
-                    reachable=True,
-                ),
-            )
-        await self._house(name, SetClock(person=people[0], clock=clock))
-        stored = await self.container.store.load(name)
-        assert stored is not None
-        await self._house(name, Start(person=people[0], revision=stored.head.revision))
-        if number % 10 == 0:
-            self._leaves_and_returns(name, people[-1])
-        self.tables.append(name)
-        return name
-
-    def _leaves_and_returns(self, name: str, person: int) -> None:
-        async def leave() -> None:
-            await self.say(name, Leave(person=person))
-
-        async def back() -> None:
-            await self.say(name, Return(person=person))
-
-        begin = self.now + int(self.dice.uniform(0.2, 3) * DAY)
-        self.at(begin, leave)
-        self.at(begin + int(self.dice.uniform(0.1, 2) * DAY), back)
-
-    async def _house(self, name: str, command: Command) -> None:
+    async def told(self, name: str, command: Command) -> None:
+        """What no update stands behind, and what follows from it at once."""
         await house(self.container, name, command)
         await self.settle()
 
+    async def table(self, name: str) -> Table:
+        """As it stands now; the same object as long as nothing has changed."""
+        version = self.store.version(name)
+        known = self._known.get(name)
+        if known is None or known[0] != version:
+            stored = await self.store.load(name)
+            assert stored is not None
+            known = self._known[name] = version, restore(stored.head, stored.facts)
+        return known[1]
+
     async def stages(self) -> dict[str, Stage]:
         return {name: (await self.table(name)).head.stage for name in self.tables}
+
+
+async def _looks_away(name: str, ply: int, human: Human) -> None:
+    """Nobody acts unless he is told how."""

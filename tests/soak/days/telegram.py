@@ -1,5 +1,6 @@
 """Telegram as a fortnight needs it: no network, no time of its own, and a note of everything that was sent."""
 
+import re
 from collections import defaultdict
 from collections.abc import Callable
 from typing import NamedTuple
@@ -7,6 +8,8 @@ from typing import NamedTuple
 from service.telegram.errors import DONE, Answer, Outcome
 from service.telegram.gateway import Gateway
 from service.telegram.messages import Message, Toast
+
+CALLS = re.compile(r"tg://user\?id=(\d+)")
 
 
 class Sent(NamedTuple):
@@ -16,6 +19,8 @@ class Sent(NamedTuple):
     chat: int
     text: str
     ring: bool
+    calls: int = 0
+    """In a group: the person whom it mentions; his phone rings."""
 
 
 class Messenger(Gateway):
@@ -26,24 +31,32 @@ class Messenger(Gateway):
         self._now = now
         self._last = 0
         self.blocked: set[int] = set()
+        self.shut: set[int] = set()
+        """Groups in which the bot may not write."""
         self.sent: list[Sent] = []
         self.edits = 0
         self.standing: dict[int, dict[int, Message]] = defaultdict(dict)
         """By chat: what can be read there now."""
 
+    def _refusal(self, chat: int) -> Answer | None:
+        if chat in self.blocked:
+            return Answer(Outcome.BLOCKED)
+        return Answer(Outcome.CLOSED) if chat in self.shut else None
+
     async def send(
         self, chat: int, thread: int | None, message: Message, *, ring: bool, reply_to: int | None = None
     ) -> Answer:
-        if chat in self.blocked:
-            return Answer(Outcome.BLOCKED)
+        if (refused := self._refusal(chat)) is not None:
+            return refused
         self._last += 1
-        self.sent.append(Sent(self._now(), chat, message.text, ring))
+        called = CALLS.search(message.text) if chat < 0 else None
+        self.sent.append(Sent(self._now(), chat, message.text, ring, int(called[1]) if called else 0))
         self.standing[chat][self._last] = message
         return Answer(Outcome.DONE, message=self._last)
 
     async def edit(self, chat: int, message_id: int, message: Message) -> Answer:
-        if chat in self.blocked:
-            return Answer(Outcome.BLOCKED)
+        if (refused := self._refusal(chat)) is not None:
+            return refused
         if message_id not in self.standing[chat]:
             return Answer(Outcome.MESSAGE_GONE)
         self.edits += 1

@@ -441,6 +441,27 @@ async def test_the_list_of_games_brings_the_private_lobby_back(world: World) -> 
     assert "go" in {b["callback_data"].split(":")[0] for b in buttons(card)}
 
 
+async def test_a_match_that_ends_in_quiet_hours_tells_of_its_end_in_silence_and_rings_in_the_morning(
+    world: World,
+) -> None:
+    await choose(world, ANNA, "solo")
+    await world.turn(30)
+    until = world.clock() + 3_600_000
+    await world.container.directory.touch_person(ANNA, hushed=until)
+    await world.control.say(ANNA, ANNA, "/resign")
+    await world.settle()
+    question = (await world.control.sees(ANNA, ANNA))[-1]
+    if any(b.get("callback_data", "").startswith("mt:") for b in buttons(question)):
+        await world.tap(ANNA, question, "", kind="mt")
+    await world.turn(30)
+    end = (await world.control.sees(ANNA, ANNA))[-1]
+    assert "🏆" in end["text"] and end["silent"]
+    world.clock.turn((until - world.clock()) / 1000)
+    await world.settle()
+    ends = [m for m in await world.control.sees(ANNA, ANNA) if "🏆" in m["text"]]
+    assert [m["silent"] for m in ends] == [False], "the silent one goes"
+
+
 @pytest.mark.parametrize("deals", [0, 1])
 async def test_who_gives_up_is_left_with_no_card_to_play_from(world: World, deals: int) -> None:
     """The deal that was broken off has no score sheet, so its card becomes none: it goes, and the end stands last."""

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 from service.surface import hand_key
 from service.table.clock import CLOCKS, HOUR, MINUTE
-from service.table.commands import Prefer, SetClock
+from service.table.commands import Holiday, Prefer, SetClock
 from service.telegram.show import Show
 from service.usecases import decide
 from tests.faults.worlds import rings
@@ -342,3 +342,33 @@ async def test_a_nudge_in_quiet_hours_says_until_when_it_waits(world: World) -> 
     assert await rings(world, person) == before
     await pass_time(world, until - world.clock())
     assert await rings(world, person) == before + 1
+
+
+async def test_a_nudge_that_waited_for_the_morning_does_not_ring_at_his_own_tap(world: World) -> None:
+    """He is up before his quiet hours end, and plays: the others have what they wanted."""
+    table, person, other = await playing(world)
+    await world.container.directory.touch_person(person, hushed=world.clock() + 5 * HOUR)
+    await decide(world.container, table, person, Prefer(person=person, at_once=False), None)
+    await world.turn(90)
+    await nudge(world, other)
+    await world.control.say(person, person, "good morning")  # so his card is not the last message
+    await world.turn(90)
+    before = await rings(world, person)
+    card = await world.hand(person)
+    await move(world, table)
+    assert "take it back" in await hand_text(world, person)
+    assert await rings(world, person) == before
+    assert (await world.hand(person))["id"] == card["id"], "the same card says that it can be taken back"
+
+
+async def test_who_is_on_holiday_is_not_reminded(world: World) -> None:
+    table, person = await timed(world)
+    before = await rings(world, person)
+    holiday = Holiday(person=person, until=world.clock() + 200 * HOUR)
+    await decide(world.container, table, person, holiday, None)
+    await world.turn(90)
+    told = await rings(world, person)
+    assert told - before <= 1
+    await pass_time(world, ALLOWED)
+    assert await rings(world, person) == told
+    assert not (await hand_text(world, person)).startswith("⏳")
