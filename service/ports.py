@@ -168,7 +168,11 @@ class TableStore(Protocol):
         ...
 
     async def claim(self, limit: int) -> Sequence[Due]:
-        """Take what is due. A table's row is pushed 2 s ahead, a surface's 30 s: a dead courier costs no more."""
+        """Take what is due, the oldest first: all tables, and of surfaces as many as the limit says.
+
+        A table's row is pushed 2 s ahead, a surface's 30 s: a dead courier costs no more. A table waits for no
+        surface: waking it costs nothing, and a move may hang on it.
+        """
         ...
 
     async def finish(self, due: Due, again: int | None) -> None:
@@ -260,7 +264,10 @@ class TableStore(Protocol):
         ...
 
     async def lease(self, name: str, holder: str, milliseconds: int) -> bool:
-        """Take or renew a lease; False while another holder has it."""
+        """Take or renew a lease; False while another holder has it.
+
+        `place/name` takes it at once from another name of that place, of which there is one at a time.
+        """
         ...
 
     async def release(self, name: str, holder: str) -> None: ...

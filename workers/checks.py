@@ -142,6 +142,11 @@ def _memory(info: Info) -> Finding:
             "set `maxmemory` there to about half of the machine's memory",
         )
     said = f"{_size(used)} of {_size(most)} used ({used / most:.0%})"
+    if used >= most:
+        advice = (
+            "raise `maxmemory` (REBELOTE_SERVER_MEMORY): moves go on by themselves as soon as there is room"
+        )
+        return fail("memory", f"{said}: the server is full and every move is refused", advice)
     if used > most * NEARLY_FULL:
         level = fail if used > most * FULL else warn
         return level(

@@ -80,6 +80,7 @@ def _add_processes(add: Adding) -> None:
     worker = add("worker", _worker, "A worker: carries tables on.")
     _add_queue(worker, "which one (moves)")
     courier = add("courier", _courier, "The courier: shows in the chats what has changed.")
+    courier.add_argument("--place", default="", help=argparse.SUPPRESS)  # the supervisor's: see `Lease`
     for process in (bot, worker, courier):
         process.add_argument(
             "--metrics-port", type=int, metavar="PORT", help="instead of REBELOTE_METRICS_PORT"
@@ -204,7 +205,7 @@ def _courier(options: argparse.Namespace) -> int:
     from workers.courier import run_courier
 
     with _process("courier", options) as settings:
-        run_courier(settings)
+        run_courier(settings, options.place)
     return 0
 
 

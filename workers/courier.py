@@ -47,11 +47,12 @@ URGENCY = {
 class Lease:
     """The right to send for one bot, by this process's own clock: who slept too long knows that it is gone."""
 
-    def __init__(self, store: TableStore, name: str, milliseconds: int) -> None:
+    def __init__(self, store: TableStore, name: str, milliseconds: int, place: str = "") -> None:
+        """`place`: what only one process at a time is started for, so that the next need not wait for a dead one."""
         self._store = store
         self._name = name
         self._milliseconds = milliseconds
-        self._holder = uuid.uuid4().hex
+        self._holder = f"{place}/{uuid.uuid4().hex}" if place else uuid.uuid4().hex
         self._until = 0.0
 
     @property
@@ -184,9 +185,7 @@ class Courier:
 
     async def _look(self, lanes: Lanes) -> bool:
         """Claim and distribute. True: there may be more at once."""
-        room = min(BATCH, IN_HAND - lanes.in_hand)
-        if room <= 0:
-            return False
+        room = max(0, min(BATCH, IN_HAND - lanes.in_hand))
         try:
             claimed = await self._store.claim(room)
             for due in claimed:
@@ -195,7 +194,7 @@ class Courier:
             log.warning("store down")
             await self._sleep(MISFORTUNE)
             return False
-        return len(claimed) == room
+        return bool(room) and sum(due.key is not None for due in claimed) == room
 
     async def _lane(self, due: Due) -> str:
         key = parse_key(due.key) if due.key else None
@@ -244,7 +243,7 @@ class Courier:
         return True
 
 
-async def courier(settings: Settings) -> None:
+async def courier(settings: Settings, place: str = "") -> None:
     """The courier's life in one event loop."""
     stop = stop_signal()
     house = await container(settings)
@@ -252,7 +251,7 @@ async def courier(settings: Settings) -> None:
     try:
         if not await insist(stop, bot.initialize):
             return
-        lease = Lease(house.store, f"courier:{bot.id}", settings.courier_lease_ms)
+        lease = Lease(house.store, f"courier:{bot.id}", settings.courier_lease_ms, place)
         limits = Limits(settings.sends_per_second, settings.group_sends_per_minute)
         show = Show(house, Gateway(bot), limits, bot.username, lease.held, fence=lease.fence)
         beating = asyncio.create_task(heartbeat(house.store, "courier"))
@@ -264,7 +263,7 @@ async def courier(settings: Settings) -> None:
         await house.aclose()
 
 
-def run_courier(settings: Settings) -> None:
+def run_courier(settings: Settings, place: str = "") -> None:
     """The process: until SIGTERM or SIGINT."""
     with bot_known():
-        asyncio.run(courier(settings))
+        asyncio.run(courier(settings, place))

@@ -2,23 +2,24 @@
 
 import socket
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from os import getpid
 
 from redis import Redis
 from redis.client import Pipeline
-from redis.exceptions import ConnectionError as Unreachable
-from redis.exceptions import TimeoutError as TooSlow
+from redis.exceptions import RedisError
 from rq import Queue, SimpleWorker
 from rq.exceptions import StopRequested
 from rq.executions import Execution
 from rq.job import Job
 from rq.serializers import JSONSerializer
 from rq.utils import now
+from rq.worker import WorkerStatus
 
 from service.adapters.keys import Keys
+from service.adapters.redis_client import of_the_server
 from service.adapters.rq_queue import Work, queue_name
 from service.logs import get_logger
 from service.settings import Settings
@@ -31,7 +32,17 @@ MAINTENANCE_S = 10
 BEAT_S = 5.0
 """Between two signs of life of a worker that is not in a job; well within what `rebelote health` allows."""
 AGAIN_S = 0.2
-"""Between two looks whether the server is back."""
+"""Between two looks whether the server is back, or takes writes again."""
+
+
+@contextmanager
+def borne() -> Iterator[None]:
+    """What the server cannot do for now is not done; a fault of ours is one."""
+    try:
+        yield
+    except (RedisError, OSError) as fault:
+        if not of_the_server(fault):
+            raise
 
 
 class PromptWorker(SimpleWorker):
@@ -49,11 +60,45 @@ class PromptWorker(SimpleWorker):
 
         What the job was for is due still; its remains in RQ are those of a killed worker.
         """
+        self.set_state(WorkerStatus.BUSY)  # or a wish to stop would be raised in the middle of the job
         try:
             super().execute_job(job, queue)
-        except (Unreachable, TooSlow) as fault:
-            get_logger(__name__).warning("store down", why=type(fault).__name__)
-            self._await_server()
+        except (RedisError, OSError) as fault:
+            self._await_server(fault)
+
+    def dequeue_job_and_maintain_ttl(
+        self, timeout: int | None, max_idle_time: int | None = None
+    ) -> tuple[Job, Queue] | None:
+        """A server that is full or read-only gives no job; RQ would end the worker for it."""
+        while True:
+            try:
+                return super().dequeue_job_and_maintain_ttl(timeout, max_idle_time)
+            except (RedisError, OSError) as fault:
+                self._await_server(fault)
+
+    def register_birth(self) -> None:
+        """As soon as the server takes it."""
+        while True:
+            try:
+                super().register_birth()  # type: ignore[no-untyped-call]
+            except (RedisError, OSError) as fault:
+                self._await_server(fault)
+            else:
+                return
+
+    def register_death(self) -> None:
+        """Where nothing can be written it is found out, as a killed worker's is."""
+        with borne():
+            super().register_death()  # type: ignore[no-untyped-call]
+
+    def put_back(self) -> None:
+        """Jobs that were fetched and not begun, by a worker that was killed then: nobody has them any more, and their
+        hints would keep others away. One that a living worker is about to begin is done twice, which does no harm.
+        """
+        with borne():
+            for queue in self.queues:
+                for _ in range(self.connection.llen(queue.intermediate_queue_key)):
+                    self.connection.lmove(queue.intermediate_queue_key, queue.key, "LEFT", "LEFT")
 
     def prepare_execution(self, job: Job) -> Execution:
         """RQ writes this at once and the rest a moment later; a durable server is waited for at each write."""
@@ -93,7 +138,7 @@ class PromptWorker(SimpleWorker):
         if pipeline is not None:
             super().heartbeat(timeout, pipeline)
         elif time.monotonic() >= self._next_beat:
-            with suppress(Unreachable, TooSlow):
+            with borne():
                 super().heartbeat(timeout)
                 self._next_beat = time.monotonic() + BEAT_S
 
@@ -101,23 +146,40 @@ class PromptWorker(SimpleWorker):
         """Kept in this process: nobody reads it in the store, and it would be two more writes a job."""
         self._state = state
 
+    def set_shutdown_requested_date(self) -> None:
+        """Nor this; it would be written by a signal's handler, in the middle of whatever it interrupts."""
+
     def check_for_suspension(self, burst: bool) -> None:
         """Nobody suspends workers here: what cannot be asked is no reason to end."""
-        with suppress(Unreachable, TooSlow):
+        with borne():
             super().check_for_suspension(burst)
 
     def run_maintenance_tasks(self) -> None:
         """The next look is soon enough."""
-        with suppress(Unreachable, TooSlow):
+        with borne():
             super().run_maintenance_tasks()  # type: ignore[no-untyped-call]
 
-    def _await_server(self) -> None:
-        while not self._stop_requested:
-            with suppress(Unreachable, TooSlow):
-                self.connection.ping()
-                return
+    def _await_server(self, fault: Exception) -> None:
+        """Until it takes writes. Raises `StopRequested`, and a fault that is not the server's."""
+        if not of_the_server(fault):
+            raise fault
+        log = get_logger(__name__)
+        log.warning("the store takes no writes, waiting", why=type(fault).__name__, said=str(fault))
+        while not self._takes_writes():
+            if self._stop_requested:
+                raise StopRequested
             time.sleep(AGAIN_S)
-        raise StopRequested
+        log.info("the store takes writes again")
+        self.put_back()
+
+    def _takes_writes(self) -> bool:
+        try:
+            self.connection.set(f"{self.key}:writes", b"", px=1)
+        except (RedisError, OSError) as fault:
+            if not of_the_server(fault):
+                raise
+            return False
+        return True
 
 
 def make_worker(settings: Settings, work: Work, connection: Redis) -> PromptWorker:
@@ -147,6 +209,8 @@ def run_worker(settings: Settings, work: Work) -> None:
             settings.redis, socket_connect_timeout=settings.redis_timeout_s, retry=None
         ) as connection:
             log.info("ready", queue=work.value)
-            make_worker(settings, work, connection).work(logging_level="WARNING")
+            worker = make_worker(settings, work, connection)
+            worker.put_back()
+            worker.work(logging_level="WARNING")
     finally:
         home.close()

@@ -11,6 +11,7 @@ import signal
 import socket
 import sys
 import time
+import uuid
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from itertools import count
@@ -104,7 +105,8 @@ def parts(settings: Settings, folder: Path, server: embedded.Plan | None, lock: 
         port, token = str(settings.local_port), settings.bot_token
         command = (sys.executable, "-m", "service.sandbox", "--port", port, "--token", token)
         stages.append((Part("telegram", (*command, "--data", str(folder / "telegram"))),))
-    stages.append((ours("courier", "courier"),))
+    # Started anew only once it has ended, so it takes its own lease over at once.
+    stages.append((ours("courier", "courier", "--place", uuid.uuid4().hex),))
     thinker = ours("thinker", "worker", "--queue", Work.THINK)
     moves = [ours(f"worker-{n}", "worker", "--queue", Work.MOVES) for n in range(1, settings.workers + 1)]
     stages.append((thinker, *moves))

@@ -151,8 +151,10 @@ class MemoryStore(MemoryStandings):
 
     async def claim(self, limit: int) -> Sequence[Due]:
         now, claimed = self._clock(), []
-        for at, member in self._due_by(now * TOKEN)[:limit]:
+        for at, member in self._due_by(now * TOKEN):
             table, key = split_member(member)
+            if key is not None and (limit := limit - 1) < 0:
+                continue
             ahead = TABLE_AHEAD_MS if key is None else SURFACE_AHEAD_MS
             self._claims += 1
             token = (now + ahead - 1) * TOKEN + self._claims % (TOKEN - 1) + 1
@@ -268,7 +270,9 @@ class MemoryStore(MemoryStandings):
 
     async def lease(self, name: str, holder: str, milliseconds: int) -> bool:
         until, owner = self._leases.get(name, (0, holder))
-        if owner != holder and 0 < until - self._clock() <= milliseconds:
+        place, in_a_place, _ = holder.partition("/")
+        heir = in_a_place and owner.startswith(f"{place}/")
+        if owner != holder and not heir and 0 < until - self._clock() <= milliseconds:
             return False
         self._leases[name] = self._clock() + milliseconds, holder
         return True

@@ -38,6 +38,17 @@ _REFUSED = (
 """Answers that speak of the server's state, not of our request."""
 
 
+def of_the_server(fault: Exception) -> bool:
+    """Whether a failure speaks of the server or the way to it, and may be over later: not of what was asked."""
+    if isinstance(
+        fault, (ConnectionError, TimeoutError, BusyLoadingError, ReadOnlyError, OutOfMemoryError, OSError)
+    ):
+        return True
+    # In a pipeline the answer stands behind the number of its command.
+    said = str(fault).rpartition("caused error: ")[2]
+    return isinstance(fault, ResponseError) and said.startswith(_REFUSED)
+
+
 def connect(url: str, *, timeout: float, connections: int, retries: int) -> Redis:
     """A client for `redis://`, `rediss://` or `unix://`. Connects at the first command.
 
@@ -77,19 +88,11 @@ class Client:
         """Run one request. Raises `StoreDown`."""
         try:
             return await request()
-        except (
-            ConnectionError,
-            TimeoutError,
-            BusyLoadingError,
-            ReadOnlyError,
-            OutOfMemoryError,
-            OSError,
-        ) as fault:
-            raise StoreDown(type(fault).__name__) from fault
-        except ResponseError as fault:
-            if str(fault).startswith(_REFUSED):
-                raise StoreDown(str(fault).split()[0]) from fault
-            raise
+        except (RedisError, OSError) as fault:
+            if not of_the_server(fault):
+                raise
+            plain = type(fault) is ResponseError
+            raise StoreDown(str(fault).split()[0] if plain else type(fault).__name__) from fault
 
     async def close(self) -> None:
         """Close all connections."""

@@ -10,6 +10,7 @@ from service.adapters.redis_client import Client
 from service.adapters.redis_standings import RedisStandings
 from service.adapters.scripts import counted
 from service.adapters.timing import (
+    LOOKED_AT,
     OPENING_KEPT_MS,
     SEEN_MS,
     SUBMITTED_AHEAD_MS,
@@ -150,7 +151,7 @@ class RedisStore(RedisStandings):
 
     async def claim(self, limit: int) -> Sequence[Due]:
         keys = self._keys
-        ahead = (TABLE_AHEAD_MS, SURFACE_AHEAD_MS)
+        ahead = (TABLE_AHEAD_MS, SURFACE_AHEAD_MS, LOOKED_AT)
         args: list[str | int] = [self._client.clock, keys.due, keys.claims, limit, *ahead]
         found = await self._client.run("claim", args)
         rows = zip(found[::3], found[1::3], found[2::3], strict=True)

@@ -19,6 +19,9 @@ Thing: TypeAlias = tuple[str | int, ...]
 BY_KEY = frozenset({"users", "chats", "messages", "queries", "inline_queries", "photos", "documents"})
 """There may be many of these, so what changed is told; all else is compared with what was written last."""
 _REST = tuple(one.name for one in fields(World) if one.name not in BY_KEY)
+_UPDATE = "update"
+"""An update that waits is written once, and after that named by its number: many may wait, and the list changes with
+each that comes or goes."""
 
 
 class Journal:
@@ -29,6 +32,7 @@ class Journal:
         self._file: BinaryIO | None = None
         self._noted: dict[Thing, None] = {}
         self._rest: dict[str, bytes] = {}
+        self._waiting: set[int] = set()
         self.length = 0
         """Bytes since it was begun."""
 
@@ -44,7 +48,8 @@ class Journal:
         self._file.truncate(0)
         self.length = 0
         self._noted.clear()
-        self._rest = {name: to_json(getattr(world, name)) for name in _REST}
+        self._rest = {name: _rest(world, name) for name in _REST}
+        self._waiting = {entry.update["update_id"] for entry in world.pending}
 
     def write(self, world: World) -> None:
         """What has been noted since, and what else differs. Nothing before the first `begin`."""
@@ -59,8 +64,12 @@ class Journal:
         noted, self._noted = self._noted, {}
         for thing in noted:
             yield _line(thing, to_json(_found(world, thing)))
+        before, self._waiting = self._waiting, {entry.update["update_id"] for entry in world.pending}
+        for entry in world.pending:
+            if entry.update["update_id"] not in before:
+                yield _line((_UPDATE, entry.update["update_id"]), to_json(entry.update))
         for name in _REST:
-            value = to_json(getattr(world, name))
+            value = _rest(world, name)
             if value != self._rest[name]:
                 self._rest[name] = value
                 yield _line((name,), value)
@@ -69,6 +78,12 @@ class Journal:
         if self._file is not None:
             self._file.close()
             self._file = None
+
+
+def _rest(world: World, name: str) -> bytes:
+    if name == "pending":
+        return to_json([(entry.update["update_id"], entry.at) for entry in world.pending])
+    return to_json(getattr(world, name))
 
 
 def _line(thing: Thing, value: bytes) -> bytes:
@@ -89,11 +104,14 @@ def replay(path: Path, saved: Json) -> None:
         lines = path.read_bytes().splitlines(keepends=True)
     except FileNotFoundError:
         return
+    saved[_UPDATE] = {str(entry["update"]["update_id"]): entry["update"] for entry in saved["pending"]}
     for line in lines:
         try:
             thing, value = loads(line)
         except JSONDecodeError:
-            return  # it was being written, and nobody had an answer yet
+            break  # it was being written, and nobody had an answer yet
+        if thing == ["pending"]:
+            value = [{"update": saved[_UPDATE][str(number)], "at": at} for number, at in value]
         *way, last = map(str, thing)
         place = saved
         for step in way:
@@ -102,3 +120,4 @@ def replay(path: Path, saved: Json) -> None:
             place.pop(last, None)
         else:
             place[last] = value
+    del saved[_UPDATE]

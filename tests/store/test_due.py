@@ -59,6 +59,17 @@ async def test_no_more_than_asked_for_is_claimed_and_the_oldest_first(world: Wor
     assert [due.key for due in await world.store.claim(9)] == ["deal:2", "deal:3", "deal:4"]
 
 
+async def test_tables_wait_for_no_surface(world: World) -> None:
+    """Where the chats take no more for now, a move that hangs on a table's row goes on."""
+    await world.store.create(head(), [])
+    now = await world.store.now()
+    await world.store.mark(T, [f"deal:{number}" for number in range(5)], now - 1000)
+    await commit(world, now - 1)
+    assert [due.key for due in await world.store.claim(0)] == [None]
+    await commit(world, now - 1)
+    assert [due.key for due in await world.store.claim(2)] == ["deal:0", "deal:1", None]
+
+
 async def test_a_finished_row_is_gone_or_due_when_told(world: World) -> None:
     await world.store.create(head(), [LOBBY, CARD])
     first, second = await world.store.claim(9)
@@ -250,6 +261,16 @@ async def test_a_lease_has_one_holder_until_it_runs_out(world: World) -> None:
     await world.turn(1_000)
     assert await world.store.lease("courier", "b", 6_000)
     assert not await world.store.lease("courier", "a", 6_000)
+
+
+async def test_who_comes_after_a_dead_one_in_its_place_does_not_wait(world: World) -> None:
+    """And whatever the dead one still had under way is refused, as anybody's whose lease is another's."""
+    assert await world.store.lease("courier", "here/a", 6_000)
+    assert not await world.store.lease("courier", "there/b", 6_000)
+    assert not await world.store.lease("courier", "here", 6_000)
+    assert await world.store.lease("courier", "here/b", 6_000)
+    assert not await world.store.put_rows(T, {LOBBY: Row(chat=1)}, fence=Fence("courier", "here/a"))
+    assert not await world.store.lease("courier", "c", 6_000)
 
 
 async def test_a_lease_is_given_back_by_its_holder_only(world: World) -> None:

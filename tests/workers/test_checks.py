@@ -63,6 +63,7 @@ def test_a_server_that_cannot_work_is_never_allowed(server: ServerFacts) -> None
         (facts(maxmemory=0), "memory", Level.WARN),
         (facts(used_memory=220 << 20), "memory", Level.WARN),
         (facts(used_memory=250 << 20), "memory", Level.FAIL),
+        (facts(used_memory=257 << 20), "memory", Level.FAIL),
     ],
 )
 def test_what_can_wait_is_no_obstacle(server: ServerFacts, what: str, level: Level) -> None:
@@ -70,6 +71,12 @@ def test_what_can_wait_is_no_obstacle(server: ServerFacts, what: str, level: Lev
     assert found.level is level
     assert found.advice
     assert obstacle(Settings(), server) == ""
+
+
+def test_a_full_server_is_called_full() -> None:
+    found = {f.what: f for f in judged(facts(used_memory=256 << 20))}["memory"]
+    assert "the server is full and every move is refused" in found.said
+    assert "go on by themselves" in found.advice
 
 
 def test_places_hold_no_password() -> None:

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TypeVar
+from typing import IO, TypeVar
 
 T = TypeVar("T")
 ROOT = Path(__file__).parents[2]
@@ -36,15 +36,15 @@ def running(pid: int) -> bool:
 
 @contextmanager
 def process(
-    command: Sequence[str], environment: Mapping[str, str] | None = None
+    command: Sequence[str], environment: Mapping[str, str] | None = None, errors: IO[str] | None = None
 ) -> Iterator["subprocess.Popen[str]"]:
-    """A Python module with arguments as a process of its own; killed at the end if it still runs."""
+    """A Python module with arguments as a process; killed at the end if it still runs. `errors`: a file for them."""
     started = subprocess.Popen(
         [sys.executable, "-m", *command],
         cwd=ROOT,
         env=os.environ | dict(environment or {}),
         stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
+        stderr=errors or subprocess.PIPE,
         text=True,
         start_new_session=True,
     )
