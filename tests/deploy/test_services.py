@@ -90,11 +90,11 @@ def test_failing_and_orphaned_jobs_are_tidied_up_under_the_access_list(stack: St
         failed = FailedJobRegistry(queue=queue)
         until(lambda: job.id in failed.get_job_ids(cleanup=False), "the job has failed")
         worker = make_worker(settings, Work.MOVES, client)
-        worker.register_birth()  # type: ignore[no-untyped-call]
+        worker.register_birth()
         worker.clean_registries()  # type: ignore[no-untyped-call]
         worker.run_maintenance_tasks()
         StartedJobRegistry(queue=queue).cleanup()
-        worker.register_death()  # type: ignore[no-untyped-call]
+        worker.register_death()
         failed.remove(job.id, delete_job=True)
         assert BaseWorker.count(queue=queue) == 1
     assert refused(stack) == []
