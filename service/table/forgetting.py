@@ -66,4 +66,4 @@ def _chair(head: Head, letter: str, chair: Chair) -> Chair:
     it."""
     if head.stage is Stage.LOBBY:
         return Chair()
-    return Chair(person=nobody(letter), computer=head.stand_in, absent="left")
+    return Chair(person=nobody(head, letter), computer=head.stand_in, absent="left")

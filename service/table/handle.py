@@ -13,6 +13,7 @@ from service.table import (
     parting,
     plans,
     play,
+    swapping,
     timing,
     votes,
 )
@@ -57,6 +58,7 @@ from service.table.commands import (
     Stand,
     Start,
     StopAfter,
+    Swap,
     TakeBack,
     TakeOver,
     Weigh,
@@ -95,6 +97,7 @@ DECIDE: Final[Mapping[type, Decide]] = {
     Prefer: plans.prefer,
     TakeOver: parting.take_over,
     Oust: parting.oust,
+    Swap: swapping.swap,
     Resign: parting.resign,
     AcceptResign: parting.accept,
     PlayOn: parting.play_on,

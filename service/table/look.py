@@ -14,6 +14,7 @@ from service.table.model import Lapse, Stage
 from service.table.pairs import drawn_cards
 from service.table.parting import offered_by
 from service.table.plans import plan_of, planning, waiting
+from service.table.seating import exchanged_now
 from service.table.table import Table, seed_of
 from service.table.view import NOTHING, Own, Player, TableView, Time
 
@@ -73,6 +74,9 @@ def look(table: Table, viewer: int | None) -> TableView:
         offered_by=offered_by(table) if head.resigning else None,
         accepting=head.accepting,
         ousting=tuple((_seat(letter), votes) for letter, votes in head.ousting.items()),
+        swap=tuple(map(_seat, head.swap)),
+        swapping=head.swapping,
+        swapped=tuple(map(_seat, exchanged_now(head) or ())),
         resigned=head.resigned,
         target_by=head.target_by,
         sat=head.sat,

@@ -201,6 +201,10 @@ class Head(Document):
     """People of the other side who take that."""
     ousting: dict[str, tuple[int, ...]] = {}
     """By seat letter: who would have its player replaced."""
+    swap: str = ""
+    """Letters of two seats that are to be exchanged before the next deal; empty: none are."""
+    swapping: tuple[int, ...] = ()
+    """People who agree to that."""
     barred: tuple[int, ...] = ()
     """People who were voted out, and do not sit down here again."""
     stopping: tuple[int, ...] = ()

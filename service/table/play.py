@@ -19,6 +19,7 @@ from service.table.lessons import rests
 from service.table.model import Chair, DealNote, Position, Stage
 from service.table.places import ends, everywhere, seats_shown, sheets
 from service.table.refusals import No, Refused
+from service.table.seating import agreed, exchanged
 from service.table.table import Table, open_position, pack_of, seed_of, thinking_seed, with_chair
 
 PAUSE_MS: Final = (900, 2_400)
@@ -160,6 +161,9 @@ def _close_deal(table: Table, match: Match, finished: FinishedDeal, now: int) ->
         closed = _ended(closed, match, now)
         marked |= ends(closed)
         return Change(closed, (_score_line(finished),), marked, parted=frozenset(closed.people))
+    if agreed(closed):
+        closed = exchanged(closed)
+        marked |= everywhere(closed) | seats_shown(closed)
     opening = Position(
         deal_no=match.deal_no,
         dealer=SEAT_LETTERS[match.dealer],
@@ -214,6 +218,8 @@ def _ended(table: Table, match: Match, now: int) -> Table:
         stopped=match.phase is not Phase.OVER,
         stopping=(),
         cancelling=(),
+        swap="",
+        swapping=(),
     )
     return over._replace(match=None)
 

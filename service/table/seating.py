@@ -4,6 +4,7 @@ Time is told in plies: the action with that number in the match, counted from 0,
 """
 
 from collections.abc import Mapping, Sequence
+from itertools import combinations, count
 from typing import NamedTuple
 
 from engine.actions import ActionKind
@@ -77,23 +78,55 @@ def reseated(table: Table, chairs: Mapping[str, Chair]) -> Table:
     return table.changed(chairs=dict(chairs), sat=(*head.sat, *sat), slow=slow)
 
 
+def agreed(table: Table) -> bool:
+    """Whether two seats are to be exchanged and all agree: who plays his own cards, and both whose seats they are."""
+    owners = {table.head.chairs[letter].person for letter in table.head.swap} & set(table.people)
+    return bool(table.head.swap) and {*table.present, *owners} <= set(table.head.swapping)
+
+
+def exchanged(table: Table) -> Table:
+    """The table with the two seats exchanged that its people agreed on. Everybody takes along what is his: what is
+    left of his bank, and votes to replace him. Cuts stay with the seats, for all shuffles follow from them."""
+    head = table.head
+    one, other = head.swap[0], head.swap[1]
+    at = {one: other, other: one}
+    chairs = {letter: head.chairs[at.get(letter, letter)] for letter in head.chairs}
+    return reseated(table, chairs).changed(
+        drawn={at.get(letter, letter): taken for letter, taken in head.drawn.items()},
+        ousting={at.get(letter, letter): votes for letter, votes in head.ousting.items()},
+        swap="",
+        swapping=(),
+    )
+
+
+def exchanged_now(head: Head) -> tuple[str, str] | None:
+    """The two seats that were exchanged before the deal that is on, if any were."""
+    if head.position is None:
+        return None
+    left = [one for one in head.sat if one.until == head.position.ply]
+    for one, other in combinations(left, 2):
+        if (one.person, other.person) == (head.chairs[other.seat].person, head.chairs[one.seat].person):
+            return one.seat, other.seat
+    return None
+
+
 def _since(head: Head, letter: str) -> int:
     """Since which ply a seat is whose it is."""
     return max((one.until for one in head.sat if one.seat == letter), default=0)
 
 
-def nobody(letter: str) -> int:
+def nobody(head: Head, letter: str) -> int:
     """Who stands for somebody forgotten who sat there: a number below zero tells him from the others at this table."""
-    return -1 - SEAT_LETTERS.index(letter)
+    used = {chair.person for chair in head.chairs.values()} | {one.person for one in head.sat}
+    return next(number for number in count(-1 - SEAT_LETTERS.index(letter), -4) if number not in used)
 
 
 def renamed(head: Head, person: int) -> tuple[Sat, ...]:
     """Those who sat before, without the name and the id of one of them."""
-    return tuple(_nobody(one) if one.person == person else one for one in head.sat)
-
-
-def _nobody(one: Sat) -> Sat:
-    return one.model_copy(update={"person": nobody(one.seat), "name": ""})
+    return tuple(
+        one.model_copy(update={"person": nobody(head, one.seat), "name": ""}) if one.person == person else one
+        for one in head.sat
+    )
 
 
 def first_card(facts: Sequence[Fact], ply: int) -> int:

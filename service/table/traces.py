@@ -7,7 +7,7 @@ from service.table.table import Table
 
 KEYED: Final = ("picks", "plans", "planning", "lapsed", "notes")
 """Fields by person id: what he weighs, laid down, or is told."""
-WISHES: Final = ("cancelling", "stopping", "pausing", "resigning", "accepting")
+WISHES: Final = ("cancelling", "stopping", "pausing", "resigning", "accepting", "swapping")
 """Lists of people who want, or agree to, something of the running match."""
 MADE: Final = ("held", "nudged")
 """What one person did, with his id in it: a move that may be taken back, a nudge."""
@@ -20,14 +20,21 @@ def without(table: Table, person: int | None) -> Table:
     """The table without what somebody who goes had laid down, wished or was told."""
     head, key = table.head, str(person)
     kept = {name: {k: v for k, v in getattr(head, name).items() if k != key} for name in KEYED}
-    wishes = {name: tuple(one for one in getattr(head, name) if one != person) for name in WISHES}
     votes = {k: tuple(one for one in v if one != person) for k, v in head.ousting.items()}
     return table.changed(
         **kept,
-        **wishes,
+        **unwished(table, person),
         **dict.fromkeys(_made(head, person)),
         ousting={k: v for k, v in votes.items() if v},
     )
+
+
+def unwished(table: Table, person: int | None) -> dict[str, Any]:
+    """Those fields of the head that hold wishes, without one person's. What was agreed on about his seat is off."""
+    head = table.head
+    left = {name: tuple(one for one in getattr(head, name) if one != person) for name in WISHES}
+    concerned = any(head.chairs[letter].person == person for letter in head.swap)
+    return left | ({"swap": "", "swapping": ()} if concerned else {})
 
 
 def of_person(head: Head, person: int) -> dict[str, Any]:

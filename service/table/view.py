@@ -157,6 +157,12 @@ class TableView(NamedTuple):
     """People of the other side who take it."""
     ousting: tuple[tuple[Seat, tuple[int, ...]], ...] = ()
     """Seats whose players shall be replaced, each with who wants that."""
+    swap: tuple[Seat, ...] = ()
+    """Two seats that are to be exchanged before the next deal."""
+    swapping: tuple[int, ...] = ()
+    """People who agree to that."""
+    swapped: tuple[Seat, ...] = ()
+    """Two seats that were exchanged before this deal."""
     resigned: Side | None = None
     """The side that gave the match up."""
     target_by: str = ""

@@ -15,7 +15,7 @@ from service.table.plans import let_go
 from service.table.play import not_playing
 from service.table.refusals import No, Refused
 from service.table.table import Table, with_chairs
-from service.table.traces import WISHES
+from service.table.traces import unwished
 
 ID_LENGTH = 10
 
@@ -45,7 +45,7 @@ def leave(table: Table, command: Leave, now: int) -> Change | Refused:
     seats = table.letters_of(command.person)
     left = table.changed(
         chairs=with_chairs(table.head.chairs, seats, computer=table.head.stand_in, absent="left"),
-        **{name: tuple(p for p in getattr(table.head, name) if p != command.person) for name in WISHES},
+        **unwished(table, command.person),
     )
     return Change(left, marked=everywhere(left)).then(departed(left, now))
 

@@ -70,6 +70,7 @@ def _commands(t: Tongue) -> tuple[tuple[str, str], ...]:
         ),
         ("resign", t.pgettext("command", "give the match up, if partner and opponents agree")),
         ("replace", t.pgettext("command", "put a computer in a player’s place, by vote")),
+        ("swap", t.pgettext("command", "exchange seats before the next deal, if all agree")),
         ("history", t.pgettext("command", "matches that are over, to be told again")),
         ("stats", t.pgettext("command", "your matches in numbers; in a group its board")),
         ("rules", t.pgettext("command", "the rules, with examples")),

@@ -3,10 +3,11 @@
 from collections.abc import Iterable
 
 from engine.seats import SEAT_LETTERS, side_of
-from service.table.commands import AcceptResign, Oust, PlayOn, Resign, TakeOver
+from service.table.commands import AcceptResign, Oust, PlayOn, Resign, Swap, TakeOver
 from service.table.parting import VOTES
 from service.table.view import Player, TableView
 from service.telegram.names import toast_name
+from service.telegram.swap_view import missing_for_swap
 from service.telegram.texts import Tongue
 
 
@@ -16,7 +17,7 @@ def last_to_agree(view: TableView, person: int, agreed: Iterable[int]) -> bool:
 
 
 def parting_accepted(
-    view: TableView, command: TakeOver | Oust | Resign | AcceptResign | PlayOn, t: Tongue
+    view: TableView, command: TakeOver | Oust | Swap | Resign | AcceptResign | PlayOn, t: Tongue
 ) -> str:
     """What such a command is going to do. `view` is the table before it."""
     match command:
@@ -26,6 +27,8 @@ def parting_accepted(
             if command.admin or _enough(view, command):
                 return t.gettext("A computer has the seat now.")
             return t.gettext("Your vote counts. A computer takes the seat when enough agree.")
+        case Swap():
+            return _swapping(view, command, t)
         case Resign():
             return _resigning(view, command, t)
         case AcceptResign():
@@ -46,6 +49,15 @@ def _enough(view: TableView, command: Oust) -> bool:
     before = next((votes for seat, votes in view.ousting if seat == one.seat), ())
     voted = others & {*before, command.person}
     return bool(voted) if one.computer is not None else voted == others and len(voted) >= VOTES
+
+
+def _swapping(view: TableView, command: Swap, t: Tongue) -> str:
+    """Whether this was the last answer that was missing."""
+    if not command.wanted:
+        return t.gettext("Everybody stays where he sits.")
+    if view.swap and missing_for_swap(view) <= {command.person}:
+        return t.gettext("Agreed: you swap before the next deal.")
+    return t.gettext("It stands on the card. Everybody who plays must agree.")
 
 
 def _resigning(view: TableView, command: Resign, t: Tongue) -> str:

@@ -11,6 +11,7 @@ from service.telegram.lines import fit, flow
 from service.telegram.messages import Button, Style
 from service.telegram.parting_view import parting_lines, parting_rows
 from service.telegram.pause_lines import pause_lines, pause_rows
+from service.telegram.swap_view import swap_lines, swap_rows
 from service.telegram.texts import Tongue
 from service.telegram.vacation_view import holiday_lines, holiday_rows
 
@@ -77,8 +78,8 @@ def asked(view: TableView) -> list[Player]:
 
 
 def vote_lines(cast: Cast) -> list[str]:
-    """What people must agree on: ending the match, a pause."""
-    return holiday_lines(cast) + _ending_lines(cast) + pause_lines(cast)
+    """What people must agree on: ending the match, exchanging seats, a pause."""
+    return holiday_lines(cast) + _ending_lines(cast) + swap_lines(cast) + pause_lines(cast)
 
 
 def _ending_lines(cast: Cast) -> list[str]:
@@ -103,7 +104,7 @@ def _would_stop(t: Tongue, one: Player, most: int) -> str:
 
 def vote_rows(cast: Cast) -> tuple[tuple[Button, ...], ...]:
     """The answers, for somebody who plays."""
-    return (*_ending_rows(cast), *pause_rows(cast), *holiday_rows(cast))
+    return (*_ending_rows(cast), *swap_rows(cast), *pause_rows(cast), *holiday_rows(cast))
 
 
 def _ending_rows(cast: Cast) -> tuple[tuple[Button, ...], ...]:

@@ -29,6 +29,7 @@ from service.telegram.parting_view import must_answer
 from service.telegram.pictures import wanted as pictures
 from service.telegram.pictures.wanted import Picture
 from service.telegram.result_view import deal_sheet
+from service.telegram.swap_view import missing_for_swap
 from service.telegram.table_view import table_card
 from service.telegram.tastes import DARK, Tastes, tastes
 from service.telegram.texts import Tongue
@@ -357,16 +358,15 @@ def _scene(view: TableView, seen: Observation, person: int, turn: bool, away: bo
     what became of a late tap, and other words (`how`). Worth showing to who looks: the end of a trick. A single card:
     neither."""
     known = "contract" if seen.contract is not None else "auction"
-    asked = bool(view.cancelling or view.stopping or view.time.pausing)
-    agreed = person in (*view.cancelling, *view.stopping, *view.time.pausing)
+    wishes = [one for one in (view.cancelling, view.stopping, view.time.pausing, view.swapping) if one]
     parting = must_answer(view, person)
-    question = int(asked or parting)
+    question = int(bool(wishes) or parting) + bool(view.swap and not missing_for_swap(view))
     return Scene(
         turn=seen.ply if turn else -1,
         major=f"{seen.deal_no}.{known}.{'away' if away else 'here'}.{view.note or ''}.{question}{view.shut}.{how}"
         f".{time_told(view, turn)}",
         minor=f"{len(seen.tricks)}" + (f".{view.waiting}" if view.waiting else ""),
-        vote=not away and (parting or (asked and not agreed)),
+        vote=not away and (parting or any(person not in one for one in wishes)),
     )
 
 

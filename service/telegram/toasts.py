@@ -49,6 +49,7 @@ from service.table.commands import (
     Stand,
     Start,
     StopAfter,
+    Swap,
     TakeBack,
     TakeOver,
     Weigh,
@@ -122,7 +123,7 @@ def accepted(view: TableView, command: Command, t: Tongue) -> Toast:
             | Prefer()
         ):
             return _toast(_timing(view, command, t))
-        case TakeOver() | Oust() | Resign() | AcceptResign() | PlayOn():
+        case TakeOver() | Oust() | Swap() | Resign() | AcceptResign() | PlayOn():
             return _toast(parting_accepted(view, command, t))
         case Cancel() | StopAfter():
             return _toast(_stopping(view, command, t))

@@ -32,6 +32,7 @@ from service.table.commands import (
     SetPlan,
     Start,
     StopAfter,
+    Swap,
     TakeBack,
     TakeOver,
 )
@@ -69,6 +70,7 @@ def any_command(table: Table, dice: random.Random) -> Command:
     others: tuple[Command, ...] = (
         Cancel(person=person, running=True),
         Oust(person=person, seat=seat, admin=dice.random() < 0.1),
+        Swap(person=person, seats=seat + dice.choice("NESW"), wanted=dice.random() < 0.8),
         TakeOver(person=person, seat=seat, name="x", reachable=True),
         TakeBack(person=person, ply=ply),
         Prefer(person=person, auto=dice.choice(("", "on", "off")), at_once=dice.random() < 0.5),

@@ -48,6 +48,7 @@ OF_THE_TABLE = frozenset(
         "clock",
         "target_by",
         "tricks",
+        "swap",
         "turn_at",
         "drawn",
         "slow",

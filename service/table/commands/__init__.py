@@ -41,6 +41,7 @@ from service.table.commands.parting import (
     Resign,
     Return,
     StopAfter,
+    Swap,
     TakeOver,
 )
 from service.table.commands.playing import (
@@ -89,6 +90,7 @@ Command = Annotated[
     | Prefer
     | TakeOver
     | Oust
+    | Swap
     | Resign
     | AcceptResign
     | PlayOn
@@ -142,6 +144,7 @@ __all__ = [
     "Stand",
     "Start",
     "StopAfter",
+    "Swap",
     "TakeBack",
     "TakeOver",
     "Weigh",

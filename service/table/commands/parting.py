@@ -1,6 +1,8 @@
 """Coming, going and ending: leaving, replacing, giving up, being forgotten."""
 
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
 
 from service.table.commands.one import OneCommand
 
@@ -62,6 +64,17 @@ class Oust(OneCommand):
     waits: ClassVar[str] = "oust:{person}:{seat}"
     seat: str
     admin: bool = False
+
+
+class Swap(OneCommand):
+    """Exchange two seats before the next deal: asked by somebody who has one of them, agreed on by all who play."""
+
+    kind: Literal["swap"] = "swap"
+    waits: ClassVar[str] = "swap:{person}"
+    seats: Annotated[str, Field(min_length=2, max_length=2)]
+    """Letters of both."""
+    wanted: bool = True
+    """False: everybody stays where he sits."""
 
 
 class Resign(OneCommand):

@@ -26,7 +26,7 @@ from service.telegram.handlers.settings import ask_row, menu
 from service.telegram.handlers.stats import stats
 from service.telegram.handlers.tables import live_tables, look_if_known, newest, own_tables
 from service.telegram.handlers.verdicts import answer
-from service.telegram.handlers.which import cancel, leave, replace, resign
+from service.telegram.handlers.which import cancel, leave, replace, resign, swap
 from service.telegram.handlers.wishes import sit
 from service.telegram.messages import Message
 from service.telegram.moving import tables_of_group
@@ -278,6 +278,7 @@ COMMANDS: Mapping[str, Handler] = {
     "cancel": cancel,
     "resign": resign,
     "replace": replace,
+    "swap": swap,
     "history": history,
     "stats": stats,
     "mydata": mydata,

@@ -27,6 +27,12 @@ def groups_only(t: Tongue, bot: str) -> Message:
     return message._replace(rows=(*message.rows, (play_button(t),)))
 
 
+def sit_elsewhere(t: Tongue) -> Message:
+    """`/swap` before the start."""
+    text = t.gettext("It has not begun yet: choose another seat on the table’s card, or “🔀 Pairs”.")
+    return Message(escape(text, quote=False))
+
+
 def greeting(t: Tongue, name: str) -> Message:
     """The first words in private, and the ways to a match and to a first lesson."""
     return start_text(t, name)._replace(rows=((play_button(t),), (learn_button(t),)))

@@ -15,6 +15,7 @@ from service.telegram.handlers.verdicts import answer, judged
 from service.telegram.handlers.wishes import Wish, leaving
 from service.telegram.messages import Message
 from service.telegram.parting_view import replace_question, resign_question
+from service.telegram.swap_view import swap_question
 
 MOST = 3
 
@@ -57,6 +58,20 @@ async def replace(desk: Desk, order: Order, caller: Caller) -> Handled:
     own = [view for view in running if view.seat is not None] or running
     return await _asked(
         desk, order, caller, own, lambda view: replace_question(view, caller.person.id, caller.room)
+    )
+
+
+async def swap(desk: Desk, order: Order, caller: Caller) -> Handled:
+    """With whom somebody would exchange seats: the tap below asks everybody. Before the start one sits elsewhere."""
+    own = [view for view in await _playing(desk, caller) if not _away(view)]
+    lobby = any(
+        view.stage is Stage.LOBBY and view.seat is not None for view in await live_tables(desk, caller)
+    )
+    if not own and lobby:
+        await say(desk, order, replies.sit_elsewhere(caller.room))
+        return Handled("/swap", "lobby")
+    return await _asked(
+        desk, order, caller, own, lambda view: swap_question(view, caller.person.id, caller.room)
     )
 
 

@@ -37,6 +37,7 @@ from service.table.commands import (
     Stand,
     Start,
     StopAfter,
+    Swap,
     TakeBack,
     TakeOver,
     Weigh,
@@ -57,6 +58,8 @@ from service.telegram.which_view import meant_arg
 
 Wish = Command | Callable[[TableView], Command]
 CUTS = 32
+SEATS = 2
+"""That are exchanged."""
 MOST_WEIGHED = 24
 MOST_DIGITS = 6
 MENUS: Final = ("", "rules", "pairs", "clock", INVITE_MENU)
@@ -141,6 +144,8 @@ def _parting_wish(tap: Tap, person: Person) -> Wish | None:
             return TakeOver(seat=tap.arg, **_brought(person))
         case TapKind.OUST:
             return Oust(person=who, seat=tap.arg)
+        case TapKind.SWAP | TapKind.STAY if len(tap.arg) == SEATS:
+            return Swap(person=who, seats=tap.arg, wanted=tap.kind is TapKind.SWAP)
         case TapKind.RESIGN:
             return Resign(person=who)
         case TapKind.TAKE:
