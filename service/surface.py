@@ -39,6 +39,11 @@ def deal_key(deal_no: int, person: int | None = None) -> str:
     return f"deal:{deal_no}" if person is None else f"deal:{deal_no}:{person}"
 
 
+def review_key(deal_no: int, person: int) -> str:
+    """What somebody could have done better in a deal that is over."""
+    return f"review:{deal_no}:{person}"
+
+
 def end_key(person: int) -> str:
     """The end of a match apart from any group, as one person has it."""
     return f"{END}:{person}"

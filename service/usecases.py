@@ -18,6 +18,7 @@ from service.counting import count
 from service.people import Chat
 from service.ports import Commit, Receipt, Seen, Stored, TableStore, Waiting
 from service.surface import LOBBY, hands_of
+from service.table.advice import advised, unanswered
 from service.table.agreement import Agreed, agreed_by, agreed_from, with_proposed_target
 from service.table.authors import PERSON
 from service.table.change import Change
@@ -29,6 +30,7 @@ from service.table.model import Chair, DealNote, Head, Stage
 from service.table.play import computer_at, computer_on_turn
 from service.table.record import record_of
 from service.table.refusals import No, Refused
+from service.table.reviews import answered, pending
 from service.table.seating import steps
 from service.table.table import Table, actions_in, finished_deal, restore
 from service.table.timing import pass_time, wake
@@ -219,12 +221,17 @@ async def told_deal(store: TableStore, head: Head, deal_no: int) -> ToldDeal | N
     note = next((n for n in head.deals if n.no == deal_no), None)
     if note is None:
         return None
-    later = next((n.facts_at for n in head.deals if n.no == deal_no + 1), None)
-    if later is None:
-        later = head.position.facts_at if head.position else -1
-    facts = await store.facts(head.id, note.facts_at, later)
+    facts = await _facts_of(store, head, note)
     plies = steps(actions_in(facts), note.ply, len(head.chairs))
     return ToldDeal(finished_deal(head, deal_no, facts), note, plies)
+
+
+async def _facts_of(store: TableStore, head: Head, note: DealNote) -> tuple[str, ...]:
+    """The fact lines of a deal that is over; those of the next deal may follow in the same list."""
+    later = next((n.facts_at for n in head.deals if n.no == note.no + 1), None)
+    if later is None:
+        later = head.position.facts_at if head.position else -1
+    return await store.facts(head.id, note.facts_at, later)
 
 
 async def export(container: Container, table: str, *, everything: bool = False) -> str | None:
@@ -256,7 +263,7 @@ async def advance(container: Container, table: str, thinking: bool = False) -> N
         change, outcomes = _work_off(before, stored.inbox, container.entropy.secret().hex())
         change = change.then(pass_time(change.table, stored.now))
         if thinking:
-            change = play_on(change, stored.now)
+            change = await _thought(container, play_on(change, stored.now))
         step = _commit(stored, change)
         if change.table is before and not stored.inbox and step.due == stored.due:
             await _hint(container, change.table, stored.now)
@@ -273,8 +280,19 @@ async def advance(container: Container, table: str, thinking: bool = False) -> N
     log.warning("gave way", table=table, attempts=ATTEMPTS)
 
 
+async def _thought(container: Container, change: Change) -> Change:
+    """Whatever somebody waits to be told."""
+    change = change.then(advised(change.table))
+    for deal_no, letter in pending(change.table.head):
+        head = change.table.head
+        note = next(n for n in head.deals if n.no == deal_no)
+        facts = await _facts_of(container.store, head, note)
+        change = change.then(answered(change.table, deal_no, letter, facts))
+    return change
+
+
 async def _hint(container: Container, table: Table, now: int) -> None:
-    if computer_on_turn(table) is not None and computer_at(table) <= now:
+    if unanswered(table) or (computer_on_turn(table) is not None and computer_at(table) <= now):
         await container.queue.think(table.head.id)
 
 
@@ -318,7 +336,7 @@ def _commit(stored: Stored, change: Change) -> Commit:
     due = wake(change.table, stored.now)
     if ends and change.table.head.stage is Stage.OVER:
         due = stored.now  # it is still to be counted: its row stays until it is
-    thinks = computer_on_turn(change.table) is not None
+    thinks = computer_on_turn(change.table) is not None or unanswered(change.table)
     if thinks and due is not None and stored.due is not None and not change.facts:
         # A thought that has not come is asked for again: its row stays, or looking would put it off for ever.
         due = min(due, stored.due)

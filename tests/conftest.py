@@ -3,9 +3,14 @@
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
 
 from service.settings import PREFIX, Settings
 from workers.embedded import Server
+
+# An example's time depends on what else the machine does: a deadline would make a test flaky, and says nothing.
+settings.register_profile("house", deadline=None)
+settings.load_profile("house")
 
 
 @pytest.fixture(scope="session", autouse=True)

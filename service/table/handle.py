@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
 from service.table import (
+    advice,
     agreement,
     forgetting,
     invitations,
@@ -22,6 +23,8 @@ from service.table.commands import (
     AcceptResign,
     Act,
     Arrive,
+    AskHint,
+    AskReview,
     Cancel,
     Command,
     Cut,
@@ -47,6 +50,7 @@ from service.table.commands import (
     Resign,
     Resume,
     Return,
+    SetAdvice,
     SetClock,
     SetOption,
     SetPlan,
@@ -61,6 +65,7 @@ from service.table.commands import (
     Swap,
     TakeBack,
     TakeOver,
+    Train,
     Weigh,
 )
 from service.table.refusals import Refused
@@ -112,6 +117,10 @@ DECIDE: Final[Mapping[type, Decide]] = {
     KeepPlaying: votes.keep_playing,
     StopAfter: votes.stop_after,
     Arrive: votes.arrive,
+    AskHint: advice.ask_hint,
+    AskReview: advice.ask_review,
+    SetAdvice: advice.set_advice,
+    Train: advice.train,
     Post: invitations.post,
     Forget: forgetting.forget,
 }

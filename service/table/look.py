@@ -7,10 +7,11 @@ from engine.deal import commitment
 from engine.match import to_act
 from engine.observation import observation
 from engine.seats import SEAT_LETTERS, Seat
+from service.table.advice import advises, reviews_of
 from service.table.authors import PERSON, PLAN
 from service.table.clock import deadline, tricks_open
 from service.table.lessons import lesson_of
-from service.table.model import Lapse, Stage
+from service.table.model import Hint, Lapse, Stage
 from service.table.pairs import drawn_cards
 from service.table.parting import offered_by
 from service.table.plans import plan_of, planning, waiting
@@ -88,6 +89,9 @@ def look(table: Table, viewer: int | None) -> TableView:
         tricks_open=tricks_open(head),
         host=table.host if head.apart else None,
         lesson=lesson_of(table, viewer),
+        advises=advises(head),
+        advised=tuple((_seat(letter), times) for letter, times in head.advised.items()),
+        reviews=reviews_of(head, viewer),
     )
 
 
@@ -105,8 +109,15 @@ def _own(table: Table, viewer: int | None, seat: Seat | None) -> Own:
         lapse=head.lapsed.get(str(viewer)),
         by_itself=on_turn and waiting(table) is not None,
         absent=table.chair(seat).absent,
+        hint=_hint(table, viewer),
         meanwhile=_meanwhile(table, seat),
     )
+
+
+def _hint(table: Table, viewer: int) -> Hint | None:
+    """Advice belongs to the ply at which it was asked for."""
+    hint = table.head.hints.get(str(viewer))
+    return hint if hint is not None and table.match is not None and hint.ply == table.match.ply else None
 
 
 def _lapses(table: Table) -> tuple[tuple[int, Lapse], ...]:

@@ -120,6 +120,14 @@ class Lapse(Document):
     deal: int = 0
 
 
+class Hint(Document):
+    """Advice that somebody on turn has asked for: what the best computer would do, knowing what he knows."""
+
+    ply: int
+    action: str = ""
+    """`engine.actions` text; empty: it is being thought about."""
+
+
 class DealNote(Document):
     """A finished deal, as the score sheet and the match's end need it. `facts_at` finds its record."""
 
@@ -254,6 +262,15 @@ class Head(Document):
     """By person id: what was played for him when his time was over; told until he moves himself."""
     nudged: Nudged | None = None
     """The last nudge."""
+    advice: Literal["", "on", "off"] = ""
+    """Whether `/hint` answers; empty: where one person plays alone."""
+    hints: dict[str, Hint] = {}
+    """By person id: the last advice. Only he sees it."""
+    advised: dict[str, int] = {}
+    """By seat letter: how often advice was asked for in this match. Everybody sees it."""
+    reviews: dict[str, str] = {}
+    """By deal and seat letter, as `3:N`: what could have been done better there (`service.table.reviews`); empty: it
+    is being thought about."""
     notes: dict[str, str] = {}
     """By person id: what became of a command that was refused after its acknowledgement."""
     posts: tuple[str, ...] = ()

@@ -66,9 +66,9 @@ def _opening(table: Table) -> Position:
     return Position(dealer=SEAT_LETTERS[first_dealer(seed_of(head, 1), table.rules)])
 
 
-def judged(table: Table, command: Act) -> tuple[Seat, Action] | Refused:
-    """A match action of a person: whose seat and which action it is. Authority: seated, live, current, legal."""
-    seat = table.seat_of(command.person)
+def playing_at(table: Table, person: int, ply: int) -> Seat | Refused:
+    """The seat a person plays himself, while the match stands at this ply. Authority: seated, live, current."""
+    seat = table.seat_of(person)
     if seat is None:
         return Refused(No.NOT_SEATED)
     if not_live := not_playing(table):
@@ -76,8 +76,15 @@ def judged(table: Table, command: Act) -> tuple[Seat, Action] | Refused:
     assert table.match is not None
     if table.chair(seat).automatic:
         return Refused(No.AWAY)
-    if command.ply != table.match.ply:
-        return Refused(No.STALE)
+    return seat if ply == table.match.ply else Refused(No.STALE)
+
+
+def judged(table: Table, command: Act) -> tuple[Seat, Action] | Refused:
+    """A match action of a person: whose seat and which action it is. Authority as above, and legal."""
+    seat = playing_at(table, command.person, command.ply)
+    if isinstance(seat, Refused):
+        return seat
+    assert table.match is not None
     try:
         action = parse_action(command.action)
     except ValueError:
@@ -88,15 +95,11 @@ def judged(table: Table, command: Act) -> tuple[Seat, Action] | Refused:
 
 def weigh(table: Table, command: Weigh, now: int) -> Change | Refused:
     """Half a choice of who is on turn: his card shows the other half. The match does not move."""
-    seat = table.seat_of(command.person)
-    if seat is None:
-        return Refused(No.NOT_SEATED)
-    if not_live := not_playing(table):
-        return not_live
+    seat = playing_at(table, command.person, command.ply)
+    if isinstance(seat, Refused):
+        return seat
     assert table.match is not None
-    if table.chair(seat).automatic:
-        return Refused(No.AWAY)
-    if command.ply != table.match.ply or (to_act(table.match) != seat and not rests(table)):
+    if to_act(table.match) != seat and not rests(table):
         return Refused(No.STALE)
     key, pick = str(command.person), f"{command.ply}:{command.what}"
     if table.head.picks.get(key, f"{command.ply}:") == pick:

@@ -7,6 +7,7 @@ from engine.observation import observation
 from engine.seats import SEAT_LETTERS, Seat
 from service.surface import hand_key
 from service.table import authors
+from service.table.advice import unanswered
 from service.table.agreement import with_proposed_target
 from service.table.change import Change
 from service.table.clock import CLOCKS, DAY, deadline, settled, ticking, tricks_open
@@ -221,8 +222,12 @@ def _missed(table: Table, seat: Seat, now: int) -> Change:
     return change.then(departed(missed, now)) if "absent" in fields else change
 
 
-def _thinks_at(table: Table, now: int) -> int:
-    """When a computer's pause is over; if it is, when its move is asked for again."""
+def _thinks_at(table: Table, now: int) -> int | None:
+    """When a computer's pause is over; if it is, or somebody waits for an answer, when that is asked for again."""
+    if unanswered(table):
+        return now + THINK_AGAIN
+    if computer_on_turn(table) is None:
+        return None
     begins = computer_at(table)
     return begins if begins > now else now + THINK_AGAIN
 
@@ -232,7 +237,7 @@ def wake(table: Table, now: int) -> int | None:
 
     Should the hint to think be lost, the courier finds this row and asks again.
     """
-    thinking = None if computer_on_turn(table) is None else _thinks_at(table, now)
+    thinking = _thinks_at(table, now)
     by_itself = waiting(table)
     slept = table.head.asleep_at
     closing = slept + SLEEP if slept is not None and table.head.stage is Stage.PLAYING else None

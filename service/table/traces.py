@@ -5,7 +5,7 @@ from typing import Any, Final
 from service.table.model import Head
 from service.table.table import Table
 
-KEYED: Final = ("picks", "plans", "planning", "lapsed", "notes")
+KEYED: Final = ("picks", "plans", "planning", "lapsed", "notes", "hints")
 """Fields by person id: what he weighs, laid down, or is told."""
 WISHES: Final = ("cancelling", "stopping", "pausing", "resigning", "accepting", "swapping")
 """Lists of people who want, or agree to, something of the running match."""

@@ -6,7 +6,7 @@ from engine.cards import Card, Hand
 from engine.observation import Observation
 from engine.rules import Rules
 from engine.seats import SEAT_LETTERS, Seat, Side
-from service.table.model import DealNote, Held, Lapse, Plan, Sat, Stage
+from service.table.model import DealNote, Held, Hint, Lapse, Plan, Sat, Stage
 
 
 class Player(NamedTuple):
@@ -63,6 +63,8 @@ class Own(NamedTuple):
     """He is on turn, and his card will play itself: nobody need wake him."""
     absent: str = ""
     """Why a computer plays for him: "left", or "away" when his time was over too often; empty: it does not."""
+    hint: Hint | None = None
+    """The advice he has asked for in this turn."""
     meanwhile: tuple[str, ...] = ()
     """What was done for him in this deal since he last moved himself (`engine.actions` texts)."""
 
@@ -169,6 +171,13 @@ class TableView(NamedTuple):
     """Who chose the target: `people`, `clock`; empty: nobody."""
     sat: tuple[Sat, ...] = ()
     """Who had a seat before who has it now."""
+    advises: bool = False
+    """Advice may be asked for."""
+    advised: tuple[tuple[Seat, int], ...] = ()
+    """Who has asked for advice, and how often."""
+    reviews: tuple[tuple[int, str | None], ...] = ()
+    """By deal that is over and that the viewer played: what he could have done better (`service.table.reviews`); empty
+    while it is thought about, None where he has not asked."""
     deal_no: int = 0
     """The deal that is being played, or was the last to be; 0 before the start."""
 

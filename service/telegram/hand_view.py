@@ -8,6 +8,7 @@ from engine.trick import roles
 from service.table.model import Stage
 from service.table.view import TableView
 from service.telegram import names
+from service.telegram.advice_view import advice_lines, advice_rows, advised_lines
 from service.telegram.auction_lines import calls_shown, hint_lines, imposed_line, round_word, turned_line
 from service.telegram.call_keys import call_rows
 from service.telegram.callback import Tap, TapKind, encode
@@ -82,7 +83,7 @@ def _on_turn(cast: Cast, seen: Observation) -> Message:
     move = last_move(cast, seen)
     reminds = cast.view.left is not None  # its first line has the deadline
     moved = [move] if reminds else beside_move(cast, move, last_move(shortened(cast), seen))
-    told = itself_lines(cast) + note_lines(cast) + away_lines(cast) + vote_lines(cast)
+    told = advice_lines(cast, seen) + itself_lines(cast) + note_lines(cast) + _of_others(cast)
     head = [[_your_turn(cast), *moved], own_lapse_lines(cast), told]
     match seen.phase:
         case Phase.PLAYING if seen.contract is not None:
@@ -91,11 +92,15 @@ def _on_turn(cast: Cast, seen: Observation) -> Message:
             blocks, rows = _laying_aside(cast, seen)
         case _:
             blocks, rows = _calling(cast, seen)
-    rows = (*rows[:-1], *pause_button(cast), *rows[-1:])
+    rows = (*rows[:-1], *advice_rows(cast, seen), *pause_button(cast), *rows[-1:])
     if cast.view.left is not None and seen.phase is not Phase.PLAYING:
         rows = (reminder_buttons(cast.t, cast.view), *rows)
     rows = asking(cast, seen, rows)
     return card([*head, *blocks, asked_lines(cast, seen)], rows)
+
+
+def _of_others(cast: Cast) -> list[str]:
+    return away_lines(cast) + advised_lines(cast) + vote_lines(cast)
 
 
 def _your_turn(cast: Cast) -> str:
@@ -305,7 +310,7 @@ def _off_turn(cast: Cast, seen: Observation) -> Message:
     blocks = [
         [_whose_turn(cast, seen), *_score(cast, seen)],
         own_lapse_lines(cast),
-        note_lines(cast) + vote_lines(cast),
+        note_lines(cast) + advised_lines(cast) + vote_lines(cast),
         *_middle(cast, seen),
         *_open_cards(cast, seen),
         [t.gettext("Your hand"), *held] if held else [],

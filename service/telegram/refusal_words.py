@@ -51,6 +51,11 @@ REASONS: dict[No, _Sentence] = {
     No.OUTSIDE: lambda t: t.gettext("This table belongs to a group. If you are in it, tap there."),
     No.YOUR_TURN: lambda t: t.gettext("It is your turn now. Tap in the new message."),
     No.HELD: lambda t: t.gettext("Your card stands already. For a moment you can take it back."),
+    No.NO_ADVICE: lambda t: t.gettext("This table plays without advice."),
+    No.NO_COMPUTER: lambda t: t.gettext(
+        "Only who plays against computers alone may choose how strong they are."
+    ),
+    No.NO_SUCH_DEAL: lambda t: t.gettext("That deal is not over yet."),
     No.RULE: lambda t: t.gettext("The rules do not allow that."),
     No.UNREADABLE: lambda t: t.gettext("That button means nothing to me."),
 }

@@ -14,6 +14,7 @@ from engine.seats import next_seat, order_from, side_of
 from service.table.model import DealNote
 from service.table.view import Player, TableView
 from service.telegram import names
+from service.telegram.advice_view import may_ask, review_button
 from service.telegram.auction_lines import call_table, turned_line
 from service.telegram.callback import Tap, TapKind, encode
 from service.telegram.calls import capital
@@ -228,8 +229,9 @@ def _rows(t: Tongue, view: TableView, note: DealNote, step: int, last: int) -> K
         )
         if number != _NONE
     )
-    record = Button(t.pgettext("button", "💾 Record as a file"), encode(Tap(TapKind.RECORD, view.id)))
-    return ((record,), *((deals,) if deals else ()), steps)
+    record = Button(t.pgettext("button", "💾 As a file"), encode(Tap(TapKind.RECORD, view.id)))
+    better = (review_button(t, view, note.no),) if may_ask(view, note.no) and last > 1 else ()
+    return ((*better, record), *((deals,) if deals else ()), steps)
 
 
 def _next(t: Tongue, view: TableView, number: int) -> str:

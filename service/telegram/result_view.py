@@ -10,6 +10,7 @@ from engine.seats import partner_of
 from service.table.model import DealNote
 from service.table.view import TableView
 from service.telegram import names
+from service.telegram.advice_view import review_button
 from service.telegram.callback import Tap, TapKind, encode
 from service.telegram.calls import capital
 from service.telegram.cast import Cast, group_cast
@@ -53,7 +54,8 @@ def _end_button(view: TableView, finished: FinishedDeal, note: DealNote, t: Tong
 def _told_again(t: Tongue, view: TableView, note: DealNote) -> Keyboard:
     """The way to the deal's tricks, every hand open."""
     data = encode(Tap(TapKind.PAST, view.id, note.no))
-    return ((Button(t.pgettext("button", "📜 All tricks"), data),),)
+    every = Button(t.pgettext("button", "📜 All tricks"), data)
+    return ((every, review_button(t, view, note.no)),)
 
 
 def headline(t: Tongue, rules: Rules, finished: FinishedDeal) -> str:

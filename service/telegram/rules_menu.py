@@ -4,6 +4,7 @@ from engine import players
 from engine.seats import seats_in_play
 from engine.variants import VARIANTS, Option
 from service.table.view import TableView
+from service.telegram.advice_view import advice_buttons, advice_word
 from service.telegram.callback import Tap, TapKind, encode, option_arg
 from service.telegram.calls import capital, packed
 from service.telegram.lines import LABELS, cells, flow
@@ -27,8 +28,7 @@ def rules_lines(view: TableView, t: Tongue) -> list[list[str]]:
     now = [value_told(t, option, value_of(view.rules, option)) for option in options]
     if len(players.LEVELS) > 1:
         now.append(_stands_in(t, view.stand_in))
-    if not now:
-        return [[t.gettext("These rules have no options.")]]
+    now.append(advice_word(t, view.advises))
     first, *rest = now
     return [
         flow([t.gettext("Now: {option}", option=first), *rest]),
@@ -43,6 +43,7 @@ def rules_rows(view: TableView, t: Tongue) -> Keyboard:
     for option in options_of(view.variant):
         rows += packed(_choices(view, t, option))
     rows += packed(_other_levels(view, t))
+    rows += packed(advice_buttons(view, t))
     return (*rows, (back,))
 
 

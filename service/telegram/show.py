@@ -43,7 +43,7 @@ from service.telegram.plan import (
 )
 from service.telegram.presence import HERE, NOBODY, Presence, presence
 from service.telegram.reminding import Reminding, reminder_due, since_told
-from service.telegram.surfaces import DEAL, DIGEST, HAND, MENTION, MINE, Key, Sight, parse_key
+from service.telegram.surfaces import DEAL, DIGEST, HAND, MENTION, MINE, REVIEW, Key, Sight, parse_key
 from service.telegram.tastes import reader
 from service.telegram.wants import Want
 from service.usecases import house, told_deal
@@ -207,7 +207,7 @@ class Show:
         if person is None and stored.head.apart:
             # What stands elsewhere speaks as who invited.
             person = await self._directory.person(stored.head.creator)
-        told = await told_deal(self._store, stored.head, key.number) if key.kind == DEAL else None
+        told = await told_deal(self._store, stored.head, key.number) if key.kind in (DEAL, REVIEW) else None
         group = await self._store.row(stored.head.id, _group_card(stored)) if key.kind == HAND else None
         settings, drawn = self._container.settings, self._drawn.table(stored)
         return Sight(

@@ -15,6 +15,7 @@ from service.table.model import DealNote, Stage
 from service.table.reminders import times
 from service.table.table import Table
 from service.table.view import TableView
+from service.telegram.advice_view import answer_for, review_page
 from service.telegram.end_view import match_end
 from service.telegram.games_view import mention
 from service.telegram.hand_view import hand_card
@@ -36,14 +37,16 @@ from service.telegram.texts import Tongue
 from service.telegram.wants import Scene, Want
 
 HAND, MINE, MENTION, DEAL, INLINE, DIGEST = "hand", "mine", "mention", "deal", "inline", "digest"
+REVIEW = "review"
 _KEY = re.compile(r"([a-z]+)(?::(-?[0-9]{1,18}))?(?::([0-9]{1,18}))?", re.ASCII)
-_NUMBERS = {
+NUMBERS = {
     HAND: (1,),
     MINE: (1,),
     MENTION: (1,),
     DEAL: (1, 2),
     INLINE: (1,),
     DIGEST: (1,),
+    REVIEW: (2,),
     END: (0, 1),
     LOBBY: (0,),
     CARD: (0,),
@@ -76,7 +79,7 @@ def parse_key(key: str) -> Key | None:
         return None
     kind, *rest = found.groups()
     numbers = [int(part) for part in rest if part is not None]
-    if len(numbers) not in _NUMBERS.get(kind, ()):
+    if len(numbers) not in NUMBERS.get(kind, ()):
         return None
     return Key(kind, 0, *numbers) if kind == END else Key(kind, *numbers)
 
@@ -125,6 +128,8 @@ def _wanted(key: Key, sight: Sight) -> Want:
             return _mention(key.number, sight)
         case "deal":
             return _deal(sight)
+        case "review":
+            return _review(key.person, sight)
         case "inline":
             return _inline(key.number, sight)
         case "lobby":
@@ -210,6 +215,17 @@ def _deal(sight: Sight) -> Want:
     looks = _looks(sight)
     picture = looks and pictures.of_score(view, sight.finished, sight.tongue, dark=looks.dark)
     return _group(sight)._replace(message=sheet, picture=picture, call=Call.PROMPT)
+
+
+def _review(person: int, sight: Sight) -> Want:
+    """Asked for by a tap, so it does not ring."""
+    if sight.finished is None or sight.note is None:
+        return _group(sight)
+    view = look(sight.table, person)
+    answer = answer_for(view, sight.note.no)
+    if answer is None:
+        return _group(sight)
+    return _group(sight)._replace(message=review_page(view, sight.finished, sight.note, answer, sight.tongue))
 
 
 def _end(sight: Sight) -> Want:

@@ -8,6 +8,7 @@ from engine.seats import seats_in_play
 from service.table.model import Stage
 from service.table.view import TableView
 from service.telegram import names
+from service.telegram.advice_view import advised_lines
 from service.telegram.auction_lines import (
     calls_shown,
     doubled_lines,
@@ -71,7 +72,7 @@ def _heading(cast: Cast, deal_no: int) -> list[str]:
 
 
 def _messages(cast: Cast) -> list[str]:
-    return away_lines(cast) + lapse_lines(cast) + vote_lines(cast)
+    return away_lines(cast) + advised_lines(cast) + lapse_lines(cast) + vote_lines(cast)
 
 
 def _middle(cast: Cast, seen: Observation) -> list[list[str]]:

@@ -13,6 +13,8 @@ from service.table.commands import (
     AcceptResign,
     Act,
     Arrive,
+    AskHint,
+    AskReview,
     Cancel,
     Command,
     Cut,
@@ -38,6 +40,7 @@ from service.table.commands import (
     Resign,
     Resume,
     Return,
+    SetAdvice,
     SetClock,
     SetOption,
     SetPlan,
@@ -52,6 +55,7 @@ from service.table.commands import (
     Swap,
     TakeBack,
     TakeOver,
+    Train,
     Weigh,
 )
 from service.table.lessons import NEXT
@@ -60,6 +64,8 @@ from service.table.refusals import No, Refused
 from service.table.view import TableView
 from service.telegram import names
 from service.telegram.acting import acting
+from service.telegram.advice_view import ADVICE
+from service.telegram.advice_words import advice_accepted, advice_told
 from service.telegram.call_keys import DOUBLES, level_word
 from service.telegram.callback import Door, start_link
 from service.telegram.calls import call_word, capital
@@ -125,10 +131,10 @@ def accepted(view: TableView, command: Command, t: Tongue) -> Toast:
             return _toast(_timing(view, command, t))
         case TakeOver() | Oust() | Swap() | Resign() | AcceptResign() | PlayOn():
             return _toast(parting_accepted(view, command, t))
-        case Cancel() | StopAfter():
+        case Cancel() | StopAfter() | Return():
             return _toast(_stopping(view, command, t))
-        case Return():
-            return _toast(welcome(view, t))
+        case AskHint() | AskReview() | SetAdvice() | Train():
+            return _toast(advice_accepted(command, t))
         case _:
             return _toast(_plain(command, t))
 
@@ -143,7 +149,9 @@ def _timing(
     return plan_accepted(command, t)
 
 
-def _stopping(view: TableView, command: Cancel | StopAfter, t: Tongue) -> str:
+def _stopping(view: TableView, command: Cancel | StopAfter | Return, t: Tongue) -> str:
+    if isinstance(command, Return):
+        return welcome(view, t)
     if isinstance(command, StopAfter):
         return t.gettext("If all agree, this deal is the last. The score stands.")
     if view.stage is Stage.LOBBY or last_to_agree(view, command.person, view.cancelling):
@@ -285,6 +293,8 @@ def explain(view: TableView, name: str, t: Tongue) -> Toast:
         return _toast(
             f"{text}\n{t.gettext('Now: {option}', option=skill_word(t, view.stand_in))}", alert=True
         )
+    if name == ADVICE:
+        return _toast(advice_told(view, t), alert=True)
     if name == CLOCK:
         return _toast(bank_told(t, view.time.clock), alert=True)
     if option is None:

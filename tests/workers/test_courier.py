@@ -10,8 +10,9 @@ from service.bootstrap import Container, memory_container
 from service.ports import Due, StoreDown
 from service.surface import CARD, LOBBY, deal_key, hand_key, mention_key
 from service.telegram.show import LeaseLost
+from service.telegram.surfaces import NUMBERS
 from service.usecases import Opening, open_table
-from workers.courier import Courier, Lanes, Lease, urgency
+from workers.courier import URGENCY, Courier, Lanes, Lease, urgency
 
 ANNA, CLUB = 7, -100
 
@@ -266,3 +267,8 @@ async def test_who_is_told_that_his_lease_is_another_s_sends_nothing_more(
     await until(lambda: len(shown.dues) > 1)
     stop.set()
     await loop
+
+
+def test_every_kind_of_surface_has_an_urgency() -> None:
+    """A kind that is missing would stop the courier at its first row."""
+    assert set(URGENCY) == set(NUMBERS)

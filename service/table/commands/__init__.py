@@ -13,6 +13,7 @@ from service.table.commands.arranging import (
     Pair,
     Post,
     Rematch,
+    SetAdvice,
     SetClock,
     SetOption,
     SetStandIn,
@@ -46,12 +47,15 @@ from service.table.commands.parting import (
 )
 from service.table.commands.playing import (
     Act,
+    AskHint,
+    AskReview,
     DropPlan,
     LayOpen,
     Nudge,
     Prefer,
     SetPlan,
     TakeBack,
+    Train,
     Weigh,
 )
 
@@ -97,7 +101,11 @@ Command = Annotated[
     | Nudge
     | Post
     | Forget
-    | Arrive,
+    | Arrive
+    | AskHint
+    | AskReview
+    | Train
+    | SetAdvice,
     Field(discriminator="kind"),
 ]
 
@@ -108,6 +116,8 @@ __all__ = [
     "AcceptResign",
     "Act",
     "Arrive",
+    "AskHint",
+    "AskReview",
     "Cancel",
     "Command",
     "Cut",
@@ -133,6 +143,7 @@ __all__ = [
     "Resign",
     "Resume",
     "Return",
+    "SetAdvice",
     "SetClock",
     "SetOption",
     "SetPlan",
@@ -147,5 +158,6 @@ __all__ = [
     "Swap",
     "TakeBack",
     "TakeOver",
+    "Train",
     "Weigh",
 ]

@@ -49,6 +49,14 @@ class Free(OneCommand):
     seat: str
 
 
+class SetAdvice(OneCommand):
+    """Whether advice may be asked for at this table."""
+
+    kind: Literal["advice"] = "advice"
+    waits: ClassVar[str] = "advice"
+    allowed: bool
+
+
 class SetStandIn(OneCommand):
     """The level that plays empty seats, and for whoever leaves."""
 

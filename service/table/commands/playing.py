@@ -79,6 +79,30 @@ class Prefer(OneCommand):
     at_once: bool = False
 
 
+class AskHint(OneCommand):
+    """Ask what the best computer would do now, knowing what one knows oneself."""
+
+    kind: Literal["hint"] = "hint"
+    waits: ClassVar[str] = "hint:{ply}"
+    ply: int
+
+
+class AskReview(OneCommand):
+    """Ask what one could have done better in a deal that is over."""
+
+    kind: Literal["review"] = "review"
+    waits: ClassVar[str] = "review:{person}:{deal}"
+    deal: int
+
+
+class Train(OneCommand):
+    """Another level for a computer's seat in mid-game: its cards stay."""
+
+    kind: Literal["train"] = "train"
+    waits: ClassVar[str] = "train"
+    level: str
+
+
 class Nudge(OneCommand):
     """Let the card of who is on turn ring again: once a turn, by whoever sits here."""
 

@@ -14,6 +14,7 @@ from service.table.votes import table_id
 from service.telegram import options, views
 from service.telegram.callback import LEARN_DOOR, PLAY_DOOR, Door, parse_replay, parse_start
 from service.telegram.handlers import private, replies
+from service.telegram.handlers.advice import hint, level
 from service.telegram.handlers.belonging import may_join
 from service.telegram.handlers.callers import Caller, meet, speech
 from service.telegram.handlers.desk import IGNORED, Desk, Handled
@@ -277,6 +278,8 @@ COMMANDS: Mapping[str, Handler] = {
     "leave": leave,
     "cancel": cancel,
     "resign": resign,
+    "hint": hint,
+    "level": level,
     "replace": replace,
     "swap": swap,
     "history": history,

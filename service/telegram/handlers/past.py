@@ -100,7 +100,7 @@ async def page(desk: Desk, table: str, deal: int, step: int, caller: Caller) -> 
 
 async def _opened(desk: Desk, query: CallbackQuery, tap: Tap, caller: Caller) -> Handled:
     t, group = caller.tongue, caller.group is not None
-    shown = await page(desk, tap.table, tap.ref, 0, caller)
+    shown = await page(desk, tap.table, tap.ref, max(0, _step(tap)), caller)
     if shown is None:
         await desk.gateway.answer(query.id, views.refused(Refused(No.STALE), t))
         return Handled("tap past", "nothing to show", tap.table)
@@ -126,10 +126,15 @@ async def put(desk: Desk, caller: Caller, shown: Message) -> None:
         await desk.gateway.remove(person.id, person.replay, strip=False)
 
 
+def _step(tap: Tap) -> int:
+    """-1 where none is said."""
+    return int(tap.arg) if tap.arg.isascii() and tap.arg.isdigit() and len(tap.arg) < 3 else -1
+
+
 async def _stepped(desk: Desk, query: CallbackQuery, tap: Tap, caller: Caller) -> Handled:
     """The message turns in place. It stands in a private chat, and nowhere else."""
     message, t = query.message, caller.tongue
-    step = int(tap.arg) if tap.arg.isascii() and tap.arg.isdigit() and len(tap.arg) < 3 else -1
+    step = _step(tap)
     shown = None
     if message is not None and message.chat.id == caller.person.id and step >= 0:
         shown = await page(desk, tap.table, tap.ref, step, caller)

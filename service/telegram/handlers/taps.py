@@ -9,6 +9,7 @@ from service.table.model import Stage
 from service.telegram import views
 from service.telegram.callback import Tap, TapKind, decode
 from service.telegram.handlers import replies
+from service.telegram.handlers.advice import reviewed
 from service.telegram.handlers.callers import Caller, meet, speech
 from service.telegram.handlers.desk import Desk, Handled
 from service.telegram.handlers.hands import my_hand
@@ -33,6 +34,7 @@ ELSEWHERE: Mapping[TapKind, Handler] = {
     TapKind.SETTING: chosen_by_tap,
     TapKind.FORGET: tapped_forget,
     TapKind.BOARD: turned_board,
+    TapKind.REVIEW: reviewed,
     **dict.fromkeys(PAST, tapped_past),
 }
 """Taps that ask nothing of a table."""

@@ -16,7 +16,7 @@ from service.telegram.moving import where
 from service.usecases import Verdict, decide, look
 
 
-async def judged(desk: Desk, table: str, caller: Caller, wish: Wish, update: int) -> Verdict:
+async def judged(desk: Desk, table: str, caller: Caller, wish: Wish, update: int | None) -> Verdict:
     """Decide; where only an administrator may, ask Telegram whether this is one, and decide again."""
     if not await may_wish(desk, table, caller, wish):
         return Verdict(None, None, Refused(No.OUTSIDE))

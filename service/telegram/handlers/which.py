@@ -28,7 +28,7 @@ async def leave(desk: Desk, order: Order, caller: Caller) -> Handled:
     if seated and not playing:
         await say(desk, order, replies.away_already(caller.room))
         return Handled("/leave", "away already")
-    return await _of_one(desk, order, caller, playing or live[:1], leaving(caller.person.id))
+    return await of_one(desk, order, caller, playing or live[:1], leaving(caller.person.id))
 
 
 async def cancel(desk: Desk, order: Order, caller: Caller) -> Handled:
@@ -40,13 +40,13 @@ async def cancel(desk: Desk, order: Order, caller: Caller) -> Handled:
 
     live = await live_tables(desk, caller)
     own = [view for view in live if view.seat is not None or view.creator == who]
-    return await _of_one(desk, order, caller, own or live, wish)
+    return await of_one(desk, order, caller, own or live, wish)
 
 
 async def resign(desk: Desk, order: Order, caller: Caller) -> Handled:
     """Ask whether a match shall be given up: the tap below does it."""
     own = [view for view in await _playing(desk, caller) if not _away(view)]
-    return await _asked(
+    return await asked(
         desk, order, caller, own, lambda view: resign_question(view, caller.person.id, caller.room)
     )
 
@@ -56,7 +56,7 @@ async def replace(desk: Desk, order: Order, caller: Caller) -> Handled:
     live = await live_tables(desk, caller)
     running = [view for view in live if view.stage is Stage.PLAYING]
     own = [view for view in running if view.seat is not None] or running
-    return await _asked(
+    return await asked(
         desk, order, caller, own, lambda view: replace_question(view, caller.person.id, caller.room)
     )
 
@@ -70,7 +70,7 @@ async def swap(desk: Desk, order: Order, caller: Caller) -> Handled:
     if not own and lobby:
         await say(desk, order, replies.sit_elsewhere(caller.room))
         return Handled("/swap", "lobby")
-    return await _asked(
+    return await asked(
         desk, order, caller, own, lambda view: swap_question(view, caller.person.id, caller.room)
     )
 
@@ -80,7 +80,7 @@ async def _playing(desk: Desk, caller: Caller) -> list[TableView]:
     return [view for view in live if view.stage is Stage.PLAYING and view.seat is not None]
 
 
-async def _asked(
+async def asked(
     desk: Desk,
     order: Order,
     caller: Caller,
@@ -102,7 +102,7 @@ def _away(view: TableView) -> bool:
     )
 
 
-async def _of_one(
+async def of_one(
     desk: Desk, order: Order, caller: Caller, tables: Sequence[TableView], wish: Wish
 ) -> Handled:
     """The only one is meant. Of several none is picked in silence."""

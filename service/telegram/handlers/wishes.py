@@ -8,6 +8,7 @@ from service.people import Person
 from service.table.commands import (
     AcceptResign,
     Act,
+    AskHint,
     Cancel,
     Command,
     Cut,
@@ -27,6 +28,7 @@ from service.table.commands import (
     Resign,
     Resume,
     Return,
+    SetAdvice,
     SetClock,
     SetOption,
     SetStandIn,
@@ -40,6 +42,7 @@ from service.table.commands import (
     Swap,
     TakeBack,
     TakeOver,
+    Train,
     Weigh,
 )
 from service.table.model import Stage
@@ -102,6 +105,8 @@ def _rules_wish(tap: Tap, who: int) -> Wish | None:
             return SetTricks(person=who, opened=tap.arg == "open")
         case TapKind.CLOCK if tap.arg:
             return SetClock(person=who, clock=parse_clock(tap.arg))
+        case TapKind.ADVICE if tap.arg in ("on", "off"):
+            return SetAdvice(person=who, allowed=tap.arg == "on")
         case TapKind.STAND_IN:
             return SetStandIn(person=who, level=tap.arg)
         case TapKind.PAIR:
@@ -119,12 +124,8 @@ def _match_wish(tap: Tap, person: Person) -> Wish | None:
             return Weigh(person=who, ply=tap.ref, what=tap.arg)
         case TapKind.CANCEL:
             return _cancel(who, tap.ref)
-        case TapKind.MEANT if tap.arg == meant_arg("resign", who):
-            return Resign(person=who)
-        case TapKind.MEANT if tap.arg == meant_arg("leave", who):
-            return leaving(who)
-        case TapKind.MEANT if tap.arg == meant_arg("cancel", who):
-            return lambda view: Cancel(person=who, running=view.stage is Stage.PLAYING)
+        case TapKind.MEANT:
+            return _meant(tap, who)
         case TapKind.KEEP:
             return KeepPlaying(person=who)
         case TapKind.LAST:
@@ -135,6 +136,17 @@ def _match_wish(tap: Tap, person: Person) -> Wish | None:
             return Return(person=who)
         case _:
             return _parting_wish(tap, person)
+
+
+def _meant(tap: Tap, who: int) -> Wish | None:
+    """The answer to the bot's own question, if it was asked of who answers."""
+    wishes: dict[str, Wish] = {
+        "resign": Resign(person=who),
+        "leave": leaving(who),
+        "hint": hinting(who),
+        "cancel": lambda view: Cancel(person=who, running=view.stage is Stage.PLAYING),
+    }
+    return next((wish for word, wish in wishes.items() if tap.arg == meant_arg(word, who)), None)
 
 
 def _parting_wish(tap: Tap, person: Person) -> Wish | None:
@@ -158,6 +170,10 @@ def _parting_wish(tap: Tap, person: Person) -> Wish | None:
 
 def _time_wish(tap: Tap, who: int) -> Wish | None:
     match tap.kind:
+        case TapKind.HINT:
+            return AskHint(person=who, ply=tap.ref)
+        case TapKind.LEVEL:
+            return Train(person=who, level=tap.arg)
         case TapKind.NUDGE:
             return Nudge(person=who, ply=tap.ref)
         case TapKind.PAUSE:
@@ -192,6 +208,15 @@ def leaving(who: int) -> Wish:
 
     def wish(view: TableView) -> Command:
         return (Stand if view.stage is Stage.LOBBY else Leave)(person=who)
+
+    return wish
+
+
+def hinting(who: int) -> Wish:
+    """At whatever ply the match stands."""
+
+    def wish(view: TableView) -> Command:
+        return AskHint(person=who, ply=view.seen.ply if view.seen is not None else 0)
 
     return wish
 

@@ -44,7 +44,7 @@ Total       369   157</pre>
 🔎 Mélange 5f0c…91ae
 ---
 [❓ Pourquoi ?] [↩️ Pli 8]
-[📜 Les plis]""")
+[📜 Les plis] [🔎 Mieux jouer]""")
     assert spaced(views.why(view(match), match.finished, FR).text) == (
         "Réussie : 175, c’est plus que 7. Cartes 145 + dix de der 10 + Belote 20. "
         "Les 8 plis ? Non (7:1), sinon capot 252."

@@ -261,7 +261,7 @@ Stand        96    71</pre>
 🔎 Mischung 5f0c…91ae
 ---
 [❓ Warum so?] [↩️ Stich 8]
-[📜 Alle Stiche]"""
+[📜 Alle Stiche] [🔎 Bessere Züge]"""
     )
 
 

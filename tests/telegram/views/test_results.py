@@ -73,7 +73,7 @@ Stand       369   157</pre>
 🔎 Mischung 5f0c…91ae
 ---
 [❓ Warum so?] [↩️ Stich 8]
-[📜 Alle Stiche]"""
+[📜 Alle Stiche] [🔎 Bessere Züge]"""
     )
     assert views.why(view(match), match.finished, DE).text == (
         "Gemacht: 175 sind mehr als 7. Karten 145 + letzter Stich 10 + Belote 20. "
@@ -100,7 +100,7 @@ Total       369   157</pre>
 🔎 Shuffle 5f0c…91ae
 ---
 [❓ Why?] [↩️ Trick 8]
-[📜 All tricks]"""
+[📜 All tricks] [🔎 Play better?]"""
     )
 
 
@@ -124,7 +124,7 @@ Die 81 bekommt die nächste Gabe: die Nehmer, wenn gemacht, sonst die Gegner.
 🔎 Mischung 5f0c…91ae
 ---
 [❓ Warum so?] [↩️ Stich 8]
-[📜 Alle Stiche]"""
+[📜 Alle Stiche] [🔎 Bessere Züge]"""
     )
 
 

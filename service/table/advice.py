@@ -1,0 +1,148 @@
+"""What computers have to say: advice to who is on turn, what he could have done better, and how strong they play."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from engine import players
+from engine.actions import action_text
+from engine.match import to_act
+from engine.observation import legal_actions, observation
+from engine.seats import SEAT_LETTERS
+from service.surface import hands_of, review_key
+from service.table.change import Change
+from service.table.commands import AskHint, AskReview, SetAdvice, Train
+from service.table.lobby import closed_to_all, may_arrange, revised
+from service.table.model import DealNote, Head, Hint, Stage
+from service.table.places import everywhere, whole_lobby
+from service.table.play import not_playing, playing_at, thought
+from service.table.refusals import No, Refused
+from service.table.seating import stint_at
+from service.table.table import Table, thinking_seed, with_chairs
+
+REVIEWS: Final = 12
+"""So many answers are kept; an older one can be asked for again."""
+
+
+def advises(head: Head) -> bool:
+    """Whether advice may be asked for. Unless somebody said so, where it takes nothing from anybody else."""
+    people = {chair.person for chair in head.chairs.values() if chair.person is not None}
+    return head.advice == "on" or (not head.advice and len(people) == 1)
+
+
+def set_advice(table: Table, command: SetAdvice, now: int) -> Change | Refused:
+    """Play with advice or without."""
+    if closed := closed_to_all(table):
+        return closed
+    if not may_arrange(table, command.person):
+        return Refused(No.NOT_SEATED)
+    if command.allowed == advises(table.head):
+        return Refused(No.UNCHANGED)
+    word = "on" if command.allowed else "off"
+    chosen = revised(table, advice=word, rules_revision=table.head.revision + 1)
+    return Change(chosen, marked=whole_lobby(chosen))
+
+
+def ask_hint(table: Table, command: AskHint, now: int) -> Change | Refused:
+    """Once a turn. That it was asked for is everybody's to see; what was answered is not."""
+    seat = playing_at(table, command.person, command.ply)
+    if isinstance(seat, Refused):
+        return seat
+    assert table.match is not None
+    if to_act(table.match) != seat:
+        return Refused(No.STALE)
+    head, key, letter = table.head, str(command.person), SEAT_LETTERS[seat]
+    if not advises(head):
+        return Refused(No.NO_ADVICE)
+    if key in head.hints and head.hints[key].ply == command.ply:
+        return Refused(No.UNCHANGED)
+    if head.held is not None and head.held.ply == command.ply:
+        return Refused(No.HELD)
+    asked = table.changed(
+        hints=head.hints | {key: Hint(ply=command.ply)},
+        advised=head.advised | {letter: head.advised.get(letter, 0) + 1},
+    )
+    return Change(asked, marked=everywhere(asked))
+
+
+def ask_review(table: Table, command: AskReview, now: int) -> Change | Refused:
+    """Of a deal that is over, the seat one had in it. Who held several is told of the first."""
+    note = next((one for one in table.head.deals if one.no == command.deal), None)
+    if note is None:
+        return Refused(No.NO_SUCH_DEAL)
+    letter = seat_in(table.head, note, command.person)
+    if letter is None:
+        return Refused(No.NOT_SEATED)
+    key = kept_as(command.deal, letter)
+    if key in table.head.reviews:
+        return Refused(No.UNCHANGED)
+    kept = dict(list(table.head.reviews.items())[1 - REVIEWS :])
+    asked = table.changed(reviews=kept | {key: ""})
+    return Change(asked, marked=frozenset({review_key(command.deal, command.person)}))
+
+
+def train(table: Table, command: Train, now: int) -> Change | Refused:
+    """Who plays against computers alone may change how strong they are; their cards stay."""
+    if not_live := not_playing(table):
+        return not_live
+    if command.person not in table.people:
+        return Refused(No.NOT_SEATED)
+    if command.level not in players.LEVELS:
+        return Refused(No.NO_SUCH_LEVEL)
+    letters = [letter for letter, chair in table.head.chairs.items() if chair.person is None]
+    if not letters or len(table.people) > 1:
+        return Refused(No.NO_COMPUTER)
+    if all(table.head.chairs[letter].computer == command.level for letter in letters):
+        return Refused(No.UNCHANGED)
+    chairs = with_chairs(table.head.chairs, letters, computer=command.level)
+    trained = table.changed(chairs=chairs, stand_in=command.level)
+    return Change(trained, marked=everywhere(trained))
+
+
+def seat_in(head: Head, note: DealNote, person: int) -> str | None:
+    """The letter of the seat somebody had when a deal began."""
+    return next((k for k in head.chairs if stint_at(head, k, note.ply).person == person), None)
+
+
+def reviews_of(head: Head, person: int | None) -> tuple[tuple[int, str | None], ...]:
+    """By deal that is over and that a person played: the answer, empty while it is thought about, None: not asked."""
+    if person is None:
+        return ()
+    played = ((note.no, seat_in(head, note, person)) for note in head.deals)
+    return tuple((no, head.reviews.get(kept_as(no, letter))) for no, letter in played if letter)
+
+
+def kept_as(deal_no: int, letter: str) -> str:
+    """The key of `Head.reviews`."""
+    return f"{deal_no}:{letter}"
+
+
+# --- what a process that may think answers ---
+
+
+def unanswered(table: Table) -> bool:
+    """Whether somebody waits for an answer."""
+    return bool(_asking(table)) or "" in table.head.reviews.values()
+
+
+def _asking(table: Table) -> Mapping[str, Hint]:
+    if table.match is None or table.head.stage is not Stage.PLAYING:
+        return {}
+    return {
+        key: hint for key, hint in table.head.hints.items() if not hint.action and hint.ply == table.match.ply
+    }
+
+
+def advised(table: Table) -> Change:
+    """Answer who asked for advice. The player who answers gets the asker's observation and nothing else."""
+    change = Change(table)
+    for key, hint in _asking(table).items():
+        match = table.match
+        assert match is not None
+        seen = observation(match, to_act(match))
+        level = list(players.LEVELS)[-1]
+        seed = thinking_seed(table.head, match.deal_no, match.ply)
+        action = thought(players.LEVELS[level], players.BUDGETS[level], seen, seed)
+        assert action in legal_actions(seen)
+        told = change.table.head.hints | {key: hint.model_copy(update={"action": action_text(action)})}
+        change = change.then(Change(change.table.changed(hints=told), marked=hands_of(int(key))))
+    return change

@@ -1,0 +1,147 @@
+"""Asking a computer through the chats: what to do now, how strong it plays, and what could have been better."""
+
+import pytest
+
+from engine import players
+from engine.players import novice
+from service.surface import hand_key
+from service.telegram.texts import languages, tongue
+from tests.sandbox.client import ANNA, BEN, CHLOE, CLUB, Json
+from tests.telegram.wing.test_history import bot_messages
+from tests.telegram.wing.test_match import on_turn, play_deal, view_of
+from tests.telegram.wing.world import PEOPLE, World, buttons, refused
+
+
+def said(text: str, **values: object) -> set[str]:
+    """A text in every language."""
+    return {tongue(language).gettext(text, **values) for language in languages()}
+
+
+async def until_turn(world: World, table: str, person: int) -> None:
+    """The computers play until somebody is asked."""
+    for _ in range(30):
+        if await on_turn(world, table) == person:
+            return
+        await world.turn(2)
+    raise AssertionError("never")
+
+
+async def test_who_plays_alone_is_advised_on_his_own_card(world: World) -> None:
+    table = await world.start(ANNA)
+    await until_turn(world, table, ANNA)
+    card = await world.hand(ANNA)
+    asked = next(b for b in buttons(card) if b.get("callback_data", "").startswith("ht:"))
+    assert asked["text"].startswith("💡")
+    await world.tap(ANNA, card, "", kind="ht")
+    await world.turn(3)
+    told = await world.hand(ANNA)
+    assert told["id"] == card["id"], "it rings for nobody"
+    assert "💡" in told["text"]
+    assert not any(b.get("callback_data", "").startswith("ht:") for b in buttons(told)), "once a turn"
+    assert "💡" in (await world.card())["text"], "and the group reads that somebody asked"
+    assert not await refused(world)
+
+
+async def test_the_command_asks_at_the_table_where_it_is_ones_turn(world: World) -> None:
+    table = await world.start(ANNA)
+    await until_turn(world, table, ANNA)
+    await world.control.say(ANNA, ANNA, "/hint")
+    await world.turn(3)
+    hint = (await view_of(world, table, ANNA)).own.hint
+    assert hint is not None and hint.action
+
+
+async def test_a_table_of_friends_plays_without_advice_unless_it_says_so(world: World) -> None:
+    table = await world.start(*PEOPLE)
+    person = await on_turn(world, table)
+    assert person is not None
+    card = await world.hand(person)
+    assert not any(b.get("callback_data", "").startswith("ht:") for b in buttons(card))
+    await world.control.say(person, person, "/hint")
+    await world.settle()
+    last = (await bot_messages(world, person, person))[-1]
+    assert last["text"] in said("This table plays without advice.")
+
+
+async def test_the_lobby_agrees_on_advice(world: World) -> None:
+    card = await world.lobby(ANNA, BEN)
+    await world.tap(ANNA, card, ":rules", kind="me")
+    await world.turn(5)
+    await world.tap(ANNA, await world.card(), ":on", kind="ad")
+    await world.turn(5)
+    menu = await world.card()
+    assert any(word in menu["text"] for word in said("advice: on"))
+    why = next(b for b in buttons(menu) if b["text"] == "❓ 💡")
+    await world.tap(BEN, menu, why["callback_data"].rpartition(":")[2], kind="ex")
+    await world.settle()
+    assert "/hint" in (await world.answers(BEN))[-1]["text"]
+
+
+async def test_a_lone_player_makes_his_computers_stronger(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(players, "LEVELS", {"novice": novice.choose, "expert": novice.choose})
+    monkeypatch.setattr(players, "BUDGETS", {"novice": 0, "expert": 0})
+    table = await world.start(ANNA)
+    await world.control.say(ANNA, ANNA, "/level")
+    await world.settle()
+    question = (await bot_messages(world, ANNA, ANNA))[-1]
+    await world.tap(ANNA, question, ":expert", kind="lv")
+    await world.turn(3)
+    seats = (await view_of(world, table)).players
+    assert {one.computer for one in seats if one.person is None} == {"expert"}
+
+
+async def reviews(world: World, person: int) -> list[Json]:
+    """What the private chat shows of it."""
+    return [m for m in await bot_messages(world, person, person) if m["text"].startswith("🔎")]
+
+
+async def test_after_a_deal_one_may_ask_what_would_have_been_better(world: World) -> None:
+    table = await world.start(ANNA, BEN)
+    await play_deal(world, table)
+    club = await bot_messages(world, ANNA, CLUB)
+    sheet = next(m for m in club if any(b.get("callback_data", "").startswith("rw:") for b in buttons(m)))
+    await world.tap(BEN, sheet, "", kind="rw")
+    await world.turn(5)
+    (found,) = await reviews(world, BEN)
+    assert not await reviews(world, ANNA)
+    waiting = said("One moment: I am playing the deal through again …")
+    assert not any(text in found["text"] for text in waiting), "answered by now"
+    assert len(await bot_messages(world, ANNA, CLUB)) == len(club), "the group reads nothing of it"
+    await world.tap(BEN, sheet, "", kind="rw")
+    await world.turn(5)
+    (again,) = await reviews(world, BEN)
+    assert again["id"] > found["id"], "asked again, it comes again: the old one goes"
+    await world.tap(BEN, again, "", kind="ps")
+    await world.settle()
+    assert not await refused(world)
+
+
+async def test_who_did_not_play_the_deal_has_nothing_to_ask(world: World) -> None:
+    table = await world.start(ANNA, BEN)
+    await play_deal(world, table)
+    club = await bot_messages(world, ANNA, CLUB)
+    sheet = next(m for m in club if any(b.get("callback_data", "").startswith("rw:") for b in buttons(m)))
+    await world.tap(CHLOE, sheet, "", kind="rw")
+    await world.turn(5)
+    assert not (await view_of(world, table, CHLOE)).reviews
+
+
+async def test_a_forged_tap_asks_for_nothing(world: World) -> None:
+    table = await world.start(ANNA)
+    await until_turn(world, table, ANNA)
+    card = await world.hand(ANNA)
+    for data in (
+        f"rw:{table}:99:",
+        f"ht:{table}:999999:",
+        f"lv:{table}:0:oracle",
+        f"ad:{table}:1:maybe",
+        f"ad:{table}:1:on",
+    ):
+        await world.control.tap(ANNA, card, data)
+        await world.settle()
+        assert (await world.answers(ANNA))[-1]["text"]
+    view = await view_of(world, table, ANNA)
+    assert view.own.hint is None and not any(answer for _, answer in view.reviews)
+    assert hand_key(ANNA) in await world.container.store.rows(table)
