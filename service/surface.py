@@ -49,6 +49,11 @@ def end_key(person: int) -> str:
     return f"{END}:{person}"
 
 
+def gone_key(person: int) -> str:
+    """What tells one person that a computer was given his seat."""
+    return f"gone:{person}"
+
+
 def inline_key(number: int) -> str:
     """An invitation posted by inline mode: the number of its id in `Head.posts`."""
     return f"inline:{number}"

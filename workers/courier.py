@@ -40,8 +40,8 @@ LAST_CALLS = 8.0
 BATCH = 100
 REMEMBERED = 100_000
 URGENCY = {
-    "mention": 0, "hand": 1, "mine": 1, "lobby": 2, "end": 2, "digest": 2, "review": 2, "card": 3, "inline": 3,
-    "deal": 4,
+    "mention": 0, "hand": 1, "mine": 1, "lobby": 2, "end": 2, "digest": 2, "review": 2, "gone": 2, "card": 3,
+    "inline": 3, "deal": 4,
 }  # fmt: skip
 
 

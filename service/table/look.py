@@ -75,6 +75,7 @@ def look(table: Table, viewer: int | None) -> TableView:
         offered_by=offered_by(table) if head.resigning else None,
         accepting=head.accepting,
         ousting=tuple((_seat(letter), votes) for letter, votes in head.ousting.items()),
+        ousted=head.ousted.get(str(viewer)),
         swap=tuple(map(_seat, head.swap)),
         swapping=head.swapping,
         swapped=tuple(map(_seat, exchanged_now(head) or ())),

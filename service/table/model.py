@@ -104,6 +104,19 @@ class Sat(Document):
     """Of his: as `Head.slow`."""
 
 
+class Ousted(Document):
+    """Whose seat a computer was given, and who decided that: he is told, once."""
+
+    seat: str
+    """Its letter."""
+    by: int = 0
+    """An administrator who decided alone; 0: the others voted for it."""
+    name: str = ""
+    """That administrator's."""
+    barred: bool = False
+    """He does not sit down here again."""
+
+
 class Nudged(Document):
     """Somebody asked who is on turn to hurry."""
 
@@ -213,6 +226,8 @@ class Head(Document):
     """Letters of two seats that are to be exchanged before the next deal; empty: none are."""
     swapping: tuple[int, ...] = ()
     """People who agree to that."""
+    ousted: dict[str, Ousted] = {}
+    """By person id: whose seat was given to a computer, and who has not come back."""
     barred: tuple[int, ...] = ()
     """People who were voted out, and do not sit down here again."""
     stopping: tuple[int, ...] = ()

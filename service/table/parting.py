@@ -6,8 +6,8 @@ from service.table.change import Change
 from service.table.closing import close
 from service.table.commands import AcceptResign, Oust, PlayOn, Resign, TakeOver
 from service.table.lobby import newcomer
-from service.table.model import Chair, Stage
-from service.table.places import ends, everywhere, seats_shown
+from service.table.model import Chair, Ousted, Stage
+from service.table.places import ends, everywhere, seats_shown, told_of_seats
 from service.table.play import not_playing
 from service.table.refusals import No, Refused
 from service.table.seating import reseated
@@ -37,7 +37,9 @@ def take_over(table: Table, command: TakeOver, now: int) -> Change | Refused:
     ).changed(asleep_at=None)
     changed = turn_begun(changed, command.person, now)
     left = frozenset(table.people) - frozenset(changed.people)
-    marked = everywhere(changed) | everywhere(table) | seats_shown(changed)
+    rest = {key: one for key, one in changed.head.ousted.items() if key != str(command.person)}
+    changed = changed.changed(ousted=rest)
+    marked = everywhere(changed) | everywhere(table) | seats_shown(changed) | told_of_seats(table)
     return Change(changed, marked=marked, joined=frozenset({command.person}), parted=left)
 
 
@@ -45,22 +47,25 @@ def oust(table: Table, command: Oust, now: int) -> Change | Refused:
     """Vote a player out; with enough votes a computer takes his seat, and anybody may take it over."""
     if not_live := not_playing(table):
         return not_live
-    chair = table.head.chairs.get(command.seat)
-    if chair is None or chair.person is None:
+    seat = table.letter_of(command.whom) if command.whom else command.seat
+    chair = table.head.chairs.get(seat or "")
+    if seat is None or (chair is not None and chair.person is None):
+        return Refused(No.REPLACED)
+    if chair is None:
         return Refused(No.NO_SUCH_SEAT)
     if command.admin:
-        return _ousted(table, command.seat, now)
+        return _ousted(table, seat, now, by=command)
     if refused := _speaks(table, command.person):
         return refused
     if chair.person == command.person:
         return Refused(No.NOT_ALLOWED)
-    votes = table.head.ousting.get(command.seat, ())
+    votes = table.head.ousting.get(seat, ())
     if command.person in votes:
         return Refused(No.UNCHANGED)
     votes = (*votes, command.person)
     if _enough(table, chair, votes):
-        return _ousted(table, command.seat, now)
-    asked = table.changed(ousting=table.head.ousting | {command.seat: votes})
+        return _ousted(table, seat, now)
+    asked = table.changed(ousting=table.head.ousting | {seat: votes})
     return Change(asked, marked=everywhere(asked))
 
 
@@ -82,14 +87,21 @@ def _enough(table: Table, chair: Chair, votes: tuple[int, ...]) -> bool:
     return bool(voted) if not chair.present else voted == others and len(voted) >= VOTES
 
 
-def _ousted(table: Table, letter: str, now: int) -> Change:
-    person = table.head.chairs[letter].person
+def _ousted(table: Table, letter: str, now: int, by: Oust | None = None) -> Change:
+    """Who played himself is not wanted here any more; who was away may take his seat again while it is free."""
+    person, barred = table.head.chairs[letter].person, table.head.chairs[letter].present
     assert person is not None
+    told = Ousted(seat=letter, by=by.person if by else 0, name=by.name if by else "", barred=barred)
     chairs = table.head.chairs
     for seat in table.letters_of(person):
         chairs = with_chair(chairs, seat, Chair(computer=table.head.stand_in, opened=True))
-    gone = reseated(without(table, person), chairs).changed(barred=(*table.head.barred, person))
-    change = Change(gone, marked=everywhere(table) | everywhere(gone), parted=frozenset({person}))
+    gone = reseated(without(table, person), chairs)
+    gone = gone.changed(
+        barred=(*table.head.barred, *([person] if barred else [])),
+        ousted=gone.head.ousted | ({str(person): told} if person > 0 else {}),
+    )
+    marked = everywhere(table) | everywhere(gone) | told_of_seats(gone)
+    change = Change(gone, marked=marked, parted=frozenset({person}))
     return change.then(departed(gone, now))
 
 

@@ -10,6 +10,7 @@ from service.surface import (
     LOBBY,
     deal_key,
     end_key,
+    gone_key,
     hand_key,
     hands_of,
     inline_key,
@@ -61,6 +62,11 @@ def everywhere(table: Table) -> Keys:
     return frozenset({CARD}) | _hands(table) | calls
 
 
+def told_of_seats(table: Table) -> Keys:
+    """What tells each who was replaced that he was, and whether his seat is still free."""
+    return frozenset(gone_key(int(person)) for person in table.head.ousted)
+
+
 def of_person(table: Table, person: int) -> Keys:
     """What shows whether the bot may write to a person: his card, the group's, and the call to him."""
     own = frozenset({hand_key(person)})
@@ -78,15 +84,15 @@ def sheets(table: Table, deal_no: int) -> Keys:
 def ends(table: Table) -> Keys:
     """The end of the match."""
     if not table.head.apart:
-        return frozenset({END})
-    return frozenset(end_key(person) for person in table.people) | invitations(table)
+        return frozenset({END}) | told_of_seats(table)
+    return frozenset(end_key(person) for person in table.people) | invitations(table) | told_of_seats(table)
 
 
 def closed(table: Table) -> Keys:
     """What shows that the table was cancelled."""
     if table.head.position is None:
         return (everywhere(table) - {CARD}) | whole_lobby(table)
-    return everywhere(table) | invitations(table)
+    return everywhere(table) | invitations(table) | told_of_seats(table)
 
 
 def first_surfaces(head: Head) -> Keys:

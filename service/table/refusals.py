@@ -54,6 +54,8 @@ class No(StrEnum):
     """Whose seat it is does not play himself, and cannot agree."""
     ASKED = "asked"
     """Something else of the kind is being asked already."""
+    REPLACED = "replaced"
+    """A computer has that person's seat already."""
     BARRED = "barred"
     """Voted out of this match."""
     OUTSIDE = "outside"

@@ -2,10 +2,10 @@
 
 from typing import Any, Final
 
-from service.table.model import Head
+from service.table.model import Head, Ousted
 from service.table.table import Table
 
-KEYED: Final = ("picks", "plans", "planning", "lapsed", "notes", "hints")
+KEYED: Final = ("picks", "plans", "planning", "lapsed", "notes", "hints", "ousted")
 """Fields by person id: what he weighs, laid down, or is told."""
 WISHES: Final = ("cancelling", "stopping", "pausing", "resigning", "accepting", "swapping")
 """Lists of people who want, or agree to, something of the running match."""
@@ -20,6 +20,7 @@ def without(table: Table, person: int | None) -> Table:
     """The table without what somebody who goes had laid down, wished or was told."""
     head, key = table.head, str(person)
     kept = {name: {k: v for k, v in getattr(head, name).items() if k != key} for name in KEYED}
+    kept["ousted"] = {k: _unnamed(one, person) for k, one in kept["ousted"].items()}
     votes = {k: tuple(one for one in v if one != person) for k, v in head.ousting.items()}
     return table.changed(
         **kept,
@@ -27,6 +28,10 @@ def without(table: Table, person: int | None) -> Table:
         **dict.fromkeys(_made(head, person)),
         ousting={k: v for k, v in votes.items() if v},
     )
+
+
+def _unnamed(one: Ousted, person: int | None) -> Ousted:
+    return one.model_copy(update={"by": 0, "name": ""}) if one.by and one.by == person else one
 
 
 def unwished(table: Table, person: int | None) -> dict[str, Any]:
@@ -45,8 +50,14 @@ def of_person(head: Head, person: int) -> dict[str, Any]:
     kept |= {name: getattr(head, name) for name in _made(head, person)}
     kept |= {name: True for name in (*WISHES, *LASTING) if person in getattr(head, name)}
     votes = [letter for letter, voted in head.ousting.items() if person in voted]
+    decided = [one.seat for one in head.ousted.values() if one.by == person]
     sat = [one.model_dump(exclude_defaults=True) for one in head.sat if one.person == person]
-    return kept | ({"ousting": votes} if votes else {}) | ({"sat": sat} if sat else {})
+    return (
+        kept
+        | ({"ousting": votes} if votes else {})
+        | ({"sat": sat} if sat else {})
+        | ({"decided alone": decided} if decided else {})
+    )
 
 
 def traced(head: Head, person: int) -> bool:

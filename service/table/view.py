@@ -6,7 +6,7 @@ from engine.cards import Card, Hand
 from engine.observation import Observation
 from engine.rules import Rules
 from engine.seats import SEAT_LETTERS, Seat, Side
-from service.table.model import DealNote, Held, Hint, Lapse, Plan, Sat, Stage
+from service.table.model import DealNote, Held, Hint, Lapse, Ousted, Plan, Sat, Stage
 
 
 class Player(NamedTuple):
@@ -159,6 +159,8 @@ class TableView(NamedTuple):
     """People of the other side who take it."""
     ousting: tuple[tuple[Seat, tuple[int, ...]], ...] = ()
     """Seats whose players shall be replaced, each with who wants that."""
+    ousted: Ousted | None = None
+    """The viewer's seat was given to a computer, and this is how."""
     swap: tuple[Seat, ...] = ()
     """Two seats that are to be exchanged before the next deal."""
     swapping: tuple[int, ...] = ()

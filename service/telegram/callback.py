@@ -15,6 +15,7 @@ NOWHERE: Final = "r"
 _WIRE = re.compile(r"([a-z]{1,2}):([a-z2-7]{1,16}):([0-9]{1,9}):([A-Za-z0-9:=_-]*)", re.ASCII)
 _REPLAY = re.compile(r"r-([a-z2-7]{1,16})-([0-9]{1,4})", re.ASCII)
 _PAIR = re.compile(r"([ta]):([0-9]{1,16}):([0-9]{1,16})", re.ASCII)
+_REPLACE = re.compile(r"(alone|vote)-([0-9]{1,16}):([0-9]{1,16})", re.ASCII)
 _DOOR = re.compile(r"([ti])-([a-z2-7]{1,16})(?:-([NESWPAB]))?", re.ASCII)
 BESIDE, AFTER, BEFORE = "P", "A", "B"
 """A seat by who invites, wherever he sits by then: his partner's, the one after him, the one before him."""
@@ -112,7 +113,7 @@ class TapKind(StrEnum):
     OVER = "ov"
     """arg = letter of a seat that a computer keeps, to take it over. In these five ref = revision."""
     OUST = "ou"
-    """arg = letter of the seat whose player shall be replaced."""
+    """arg = id of the person who shall be replaced and letter of his seat, see `oust_arg`; before, the letter alone."""
     SWAP = "sw"
     """arg = letters of two seats to be exchanged."""
     STAY = "sy"
@@ -192,6 +193,28 @@ def decode(data: str) -> Tap | None:
     if kind not in _KINDS or ref != str(int(ref)):
         return None
     return Tap(TapKind(kind), table, int(ref), arg)
+
+
+def oust_arg(whom: int, seat: str) -> str:
+    """`7000000001:E`: who shall be replaced, and where he sat when that was asked."""
+    return f"{whom}:{seat}" if whom > 0 else seat
+
+
+def parse_oust(arg: str) -> tuple[int, str]:
+    """The inverse of `oust_arg`; 0 for whoever sits there."""
+    whom, _, seat = arg.rpartition(":")
+    return (int(whom), seat) if whom.isascii() and whom.isdigit() and len(whom) < 17 else (0, seat)
+
+
+def replace_arg(whom: int, person: int, *, alone: bool) -> str:
+    """Of a MEANT tap: `alone-7000000002:7000000001`, `person` replaces `whom`, or only votes for it."""
+    return f"{'alone' if alone else 'vote'}-{whom}:{person}"
+
+
+def parse_replace(arg: str, person: int) -> tuple[int, bool] | None:
+    """The inverse, for the person who was asked; None for anything else."""
+    found = _REPLACE.fullmatch(arg)
+    return (int(found[2]), found[1] == "alone") if found and int(found[3]) == person else None
 
 
 def option_arg(name: str, value: str | int | bool) -> str:

@@ -1,11 +1,14 @@
 """Going and coming in mid-match, on the cards: who would give up, who shall be replaced, whose seat is open."""
 
+import html
+
 from engine.seats import SEAT_LETTERS, Side, side_of
+from service.table.model import Ousted, Stage
 from service.table.view import Player, TableView
 from service.telegram import names
-from service.telegram.callback import Tap, TapKind, encode
+from service.telegram.callback import Tap, TapKind, encode, oust_arg, replace_arg
 from service.telegram.cast import Cast
-from service.telegram.lines import LABELS, cells, fit, flow
+from service.telegram.lines import LABELS, NAME_MOST, cells, fit, flow
 from service.telegram.messages import Button, Keyboard, Message, Style, card
 from service.telegram.names import LABEL
 from service.telegram.texts import Tongue
@@ -71,6 +74,52 @@ def _vote_rows(cast: Cast) -> Keyboard:
     return tuple((_oust_button(cast.t, cast.view, cast.view.player(seat)),) for seat, _ in cast.view.ousting)
 
 
+def replaced_card(view: TableView, told: Ousted, t: Tongue) -> Message:
+    """To whom a computer was given his seat: who decided it, and the way back."""
+    head = names.headed(t, view, f"🤖 <b>{t.gettext('A computer has your seat')}</b>")
+    if told.by:
+        name = html.escape(
+            names.isolated(names.shorten(names.clean(told.name) or t.gettext("Guest"), NAME_MOST))
+        )
+        how = t.gettext("{name}, who administers the group, has decided it.", name=name)
+    else:
+        how = t.gettext("The others have voted for it.")
+    if told.barred:
+        return card(
+            [head, [how, t.gettext("You do not sit down in this match again. The next one is open to you.")]]
+        )
+    mine = next((one for one in view.players if SEAT_LETTERS[one.seat] == told.seat and one.offered), None)
+    if mine is None or view.stage is not Stage.PLAYING:
+        return card([head, [how]])
+    back = Button(
+        t.pgettext("button", "🪑 Back to my seat"), _tap(view, TapKind.OVER, told.seat), style=Style.SUCCESS
+    )
+    way = t.gettext("You may have it back, with its cards, as long as nobody else has taken it.")
+    return card([head, [how, way]], ((back,),))
+
+
+def admin_question(view: TableView, one: Player, person: int, t: Tongue) -> Message:
+    """An administrator's tap decides alone, so it is asked once more. Who plays here may also only vote."""
+    head = names.headed(t, view, f"🤖 <b>{t.gettext('Replace at once?')}</b>")
+    text = t.gettext(
+        "You administer the group: without any vote a computer takes the seat of {name}.",
+        name=names.line_name(t, one),
+    )
+    label = fit(
+        lambda most: (
+            "🤖 " + t.pgettext("button", "Replace {name}", name=names.toast_name(t, one, min(most, LABEL)))
+        ),
+        LABELS[1],
+        cells,
+    )
+    alone = Tap(TapKind.MEANT, view.id, 0, replace_arg(one.person or 0, person, alone=True))
+    rows: Keyboard = ((Button(label, encode(alone), style=Style.DANGER),),)
+    if view.seat is not None and view.player(view.seat).computer is None and one.person != person:
+        vote = Tap(TapKind.MEANT, view.id, 0, replace_arg(one.person or 0, person, alone=False))
+        rows = (*rows, (Button(t.pgettext("button", "🗳 Only vote for it"), encode(vote)),))
+    return card([head, [text]], rows)
+
+
 def _oust_button(t: Tongue, view: TableView, one: Player) -> Button:
     label = fit(
         lambda most: (
@@ -79,7 +128,7 @@ def _oust_button(t: Tongue, view: TableView, one: Player) -> Button:
         LABELS[1],
         cells,
     )
-    return Button(label, _tap(view, TapKind.OUST, SEAT_LETTERS[one.seat]))
+    return Button(label, _tap(view, TapKind.OUST, oust_arg(one.person or 0, SEAT_LETTERS[one.seat])))
 
 
 def offer_rows(cast: Cast) -> Keyboard:

@@ -42,13 +42,17 @@ def parting_accepted(
 
 def _enough(view: TableView, command: Oust) -> bool:
     """Whether this vote is the last that was missing (`service.table.parting`)."""
-    one = next((one for one in view.players if SEAT_LETTERS[one.seat] == command.seat), None)
+    one = next((one for one in view.players if _meant(one, command)), None)
     if one is None:
         return False
     others = {other.person for other in _present(view)} - {one.person}
     before = next((votes for seat, votes in view.ousting if seat == one.seat), ())
     voted = others & {*before, command.person}
     return bool(voted) if one.computer is not None else voted == others and len(voted) >= VOTES
+
+
+def _meant(one: Player, command: Oust) -> bool:
+    return one.person == command.whom if command.whom else SEAT_LETTERS[one.seat] == command.seat
 
 
 def _swapping(view: TableView, command: Swap, t: Tongue) -> str:

@@ -26,7 +26,7 @@ from service.telegram.lines import plain, units
 from service.telegram.lobby_view import lobby_card
 from service.telegram.messages import CAPTION_LIMIT, Message
 from service.telegram.notices import Called, called, quiet_of
-from service.telegram.parting_view import must_answer
+from service.telegram.parting_view import must_answer, replaced_card
 from service.telegram.pictures import wanted as pictures
 from service.telegram.pictures.wanted import Picture
 from service.telegram.result_view import deal_sheet
@@ -38,11 +38,13 @@ from service.telegram.wants import Scene, Want
 
 HAND, MINE, MENTION, DEAL, INLINE, DIGEST = "hand", "mine", "mention", "deal", "inline", "digest"
 REVIEW = "review"
+GONE = "gone"
 _KEY = re.compile(r"([a-z]+)(?::(-?[0-9]{1,18}))?(?::([0-9]{1,18}))?", re.ASCII)
 NUMBERS = {
     HAND: (1,),
     MINE: (1,),
     MENTION: (1,),
+    GONE: (1,),
     DEAL: (1, 2),
     INLINE: (1,),
     DIGEST: (1,),
@@ -64,12 +66,12 @@ class Key(NamedTuple):
     @property
     def reader(self) -> int:
         """In whose private chat it stands; 0: in none."""
-        return self.number if self.kind in (HAND, DIGEST) else self.person
+        return self.number if self.kind in (HAND, DIGEST, GONE) else self.person
 
     @property
     def whose(self) -> int:
         """The person whom it is about, wherever it stands; 0: nobody."""
-        return self.number if self.kind in (HAND, DIGEST, MINE, MENTION) else self.person
+        return self.number if self.kind in (HAND, DIGEST, MINE, MENTION, GONE) else self.person
 
 
 def parse_key(key: str) -> Key | None:
@@ -132,6 +134,8 @@ def _wanted(key: Key, sight: Sight) -> Want:
             return _review(key.person, sight)
         case "inline":
             return _inline(key.number, sight)
+        case "gone":
+            return _gone(key.number, sight)
         case "lobby":
             return _lobby(sight)
         case "card":
@@ -307,6 +311,15 @@ def _hand(person: int, sight: Sight) -> Want:
         heir=view.apart and not away,
         # Who is on turn waits for his buttons; everybody else's card may wait for a newer state.
         call=Call.PROMPT if waited_for else Call.MERGED,
+    )
+
+
+def _gone(person: int, sight: Sight) -> Want:
+    """In silence, and once: that a computer was given his seat. It goes when he is back."""
+    view = look(sight.table, person)
+    base = Want(chat=person, message=None, lasting=False, call=Call.PROMPT)
+    return (
+        base if view.ousted is None else base._replace(message=replaced_card(view, view.ousted, sight.tongue))
     )
 
 

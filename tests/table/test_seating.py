@@ -93,6 +93,15 @@ def test_whoever_is_forgotten_leaves_a_seat_that_was_nobodys() -> None:
     assert set(everybody(gone.head)) == {ANNA, CHLOE, DAN, EVE}
 
 
+def test_an_administrator_who_is_forgotten_has_decided_nothing_by_name() -> None:
+    decided = Oust(person=EVE, seat="", whom=BEN, admin=True, name="Eve")
+    table = ask(started(*FOUR), decided).table
+    assert table.head.ousted[str(BEN)].name == "Eve" and named(table.head, EVE)
+    gone = ask(table, Forget(person=EVE)).table
+    assert not named(gone.head, EVE) and "Eve" not in gone.head.model_dump_json()
+    assert ask(gone, Forget(person=BEN)).table.head.ousted == {}
+
+
 def test_each_has_his_own_deals_and_the_match_is_his_who_played_most_of_it() -> None:
     change = replaced(deals(started(*FOUR), 3))
     found = ended(deals(change.table, 2)._replace(facts=(*change.facts, *deals(change.table, 2).facts)), 1)

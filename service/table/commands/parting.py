@@ -63,7 +63,12 @@ class Oust(OneCommand):
     kind: Literal["oust"] = "oust"
     waits: ClassVar[str] = "oust:{person}:{seat}"
     seat: str
+    whom: int = 0
+    """Who is meant, wherever he sits by then; 0: whoever sits on that seat."""
     admin: bool = False
+    """Decides alone."""
+    name: str = ""
+    """Then: under which name the person who is replaced is told of it."""
 
 
 class Swap(OneCommand):

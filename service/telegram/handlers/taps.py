@@ -20,6 +20,7 @@ from service.telegram.handlers.past import PAST, tapped_past
 from service.telegram.handlers.private import APART, tapped_apart
 from service.telegram.handlers.quiet import hushed, nudged
 from service.telegram.handlers.reading import turned
+from service.telegram.handlers.replacing import asked_again
 from service.telegram.handlers.settings import chosen_by_tap
 from service.telegram.handlers.stats import turned_board
 from service.telegram.handlers.verdicts import answer, judged, report
@@ -68,6 +69,8 @@ async def _wished(desk: Desk, update: Update, query: CallbackQuery, caller: Call
         return await hushed(desk, query, caller)
     if tap.kind in APART:
         return await tapped_apart(desk, query, tap, caller, update.update_id)
+    if tap.kind is TapKind.OUST and await asked_again(desk, query, tap, caller):
+        return Handled("tap oust", "asked again", tap.table)
     wish = wish_of(tap, caller.person)
     if wish is None:
         await desk.gateway.answer(query.id, await _shown(desk, query, tap, caller))

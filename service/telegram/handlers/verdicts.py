@@ -20,8 +20,8 @@ async def judged(desk: Desk, table: str, caller: Caller, wish: Wish, update: int
     """Decide; where only an administrator may, ask Telegram whether this is one, and decide again."""
     if not await may_wish(desk, table, caller, wish):
         return Verdict(None, None, Refused(No.OUTSIDE))
-    if isinstance(wish, Oust):
-        wish = await _by_admin(desk, table, caller, wish)
+    if isinstance(wish, Oust) and wish.admin and not await administers(desk, table, caller):
+        return Verdict(None, None, Refused(No.NOT_ALLOWED))
     verdict = await decide(desk.container, table, caller.person.id, wish, update)
     if verdict.refused is None or verdict.refused.code is not No.NOT_ALLOWED or verdict.view is None:
         return verdict
@@ -39,12 +39,10 @@ async def _is_admin(desk: Desk, view: TableView, caller: Caller) -> bool:
     return await desk.gateway.is_admin(group.id, caller.person.id)
 
 
-async def _by_admin(desk: Desk, table: str, caller: Caller, wish: Oust) -> Oust:
-    """An administrator of the group needs no other vote, whether he sits at the table or not."""
+async def administers(desk: Desk, table: str, caller: Caller) -> bool:
+    """Whether he administers the group of a table, whether he sits at it or not."""
     view = await look(desk.container, table, caller.person.id)
-    if view is None or view.apart or not await _is_admin(desk, view, caller):
-        return wish
-    return wish.model_copy(update={"admin": True})
+    return view is not None and not view.apart and await _is_admin(desk, view, caller)
 
 
 def answer(desk: Desk, verdict: Verdict, caller: Caller) -> Toast:

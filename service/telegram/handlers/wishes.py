@@ -53,7 +53,9 @@ from service.telegram.callback import (
     TapKind,
     parse_clock,
     parse_option,
+    parse_oust,
     parse_pair,
+    parse_replace,
     seat_and_level,
 )
 from service.telegram.handlers.planning import plan_wish
@@ -125,7 +127,7 @@ def _match_wish(tap: Tap, person: Person) -> Wish | None:
         case TapKind.CANCEL:
             return _cancel(who, tap.ref)
         case TapKind.MEANT:
-            return _meant(tap, who)
+            return _meant(tap, person)
         case TapKind.KEEP:
             return KeepPlaying(person=who)
         case TapKind.LAST:
@@ -138,8 +140,12 @@ def _match_wish(tap: Tap, person: Person) -> Wish | None:
             return _parting_wish(tap, person)
 
 
-def _meant(tap: Tap, who: int) -> Wish | None:
+def _meant(tap: Tap, person: Person) -> Wish | None:
     """The answer to the bot's own question, if it was asked of who answers."""
+    who = person.id
+    if (asked := parse_replace(tap.arg, who)) is not None:
+        whom, alone = asked
+        return Oust(person=who, seat="", whom=whom, admin=alone, name=person.name if alone else "")
     wishes: dict[str, Wish] = {
         "resign": Resign(person=who),
         "leave": leaving(who),
@@ -155,7 +161,8 @@ def _parting_wish(tap: Tap, person: Person) -> Wish | None:
         case TapKind.OVER:
             return TakeOver(seat=tap.arg, **_brought(person))
         case TapKind.OUST:
-            return Oust(person=who, seat=tap.arg)
+            whom, seat = parse_oust(tap.arg)
+            return Oust(person=who, seat=seat, whom=whom)
         case TapKind.SWAP | TapKind.STAY if len(tap.arg) == SEATS:
             return Swap(person=who, seats=tap.arg, wanted=tap.kind is TapKind.SWAP)
         case TapKind.RESIGN:

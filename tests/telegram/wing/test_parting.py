@@ -2,10 +2,15 @@
 
 import pytest
 
-from service.table.commands import AcceptResign, Resign
+from service.table.commands import AcceptResign, Leave, Oust, Resign, TakeOver
+from service.table.look import look as see
 from service.table.model import Stage
+from service.telegram.parting_view import admin_question, replaced_card
+from service.telegram.texts import tongue
 from service.usecases import house, look
 from tests.sandbox.client import ANNA, BEN, CHLOE, CLUB, DAN, Json
+from tests.table.worlds import FOUR, ask, started
+from tests.telegram.views.test_properties import check_message
 from tests.telegram.wing.test_match import play_deal, view_of
 from tests.telegram.wing.world import PEOPLE, World, buttons
 
@@ -217,10 +222,112 @@ async def test_a_player_is_voted_out_and_his_seat_is_open(world: World, table: s
 
 
 async def test_the_groups_administrator_needs_no_other_vote(world: World, table: str) -> None:
-    question = await replacing(world, ANNA)  # who founded the group
+    """Anna, who founded the group: asked once more, told whom it concerns, and only once."""
+    question = await replacing(world, ANNA)
     await world.tap(ANNA, question, ":W", kind="ou")
     await world.settle()
+    assert (await view_of(world, table, DAN)).seat == 3
+    again = await sure(world)
+    assert "Dan" in bare(again["text"])
+    await world.tap(BEN, again, "", kind="mt")
+    await world.settle()
+    assert (await view_of(world, table, DAN)).seat == 3, "the question was Anna's"
+    await world.tap(ANNA, again, f":{ANNA}", kind="mt")
+    await world.settle()
     assert (await view_of(world, table, DAN)).seat is None
+    await world.control.tap(ANNA, again, buttons(again)[0]["callback_data"])
+    await world.settle()
+    assert "Schon ersetzt" in await told(world, ANNA)
+
+
+async def sure(world: World) -> Json:
+    """What an administrator is asked before he decides alone."""
+    return next(m for m in reversed(await world.control.sees(ANNA, CLUB)) if "Sofort ersetzen?" in m["text"])
+
+
+async def replaced_by_anna(world: World, seat: str) -> None:
+    await world.tap(ANNA, await replacing(world, ANNA), f":{seat}", kind="ou")
+    await world.settle()
+    again = await sure(world)
+    await world.control.tap(ANNA, again, buttons(again)[0]["callback_data"])
+    await world.settle()
+    await world.turn(5)
+
+
+async def in_private(world: World, person: int) -> list[Json]:
+    return [m for m in await world.control.sees(person, person) if m["text"].startswith("🤖")]
+
+
+async def test_who_is_replaced_while_away_is_told_by_whom_and_comes_back_by_one_tap(
+    world: World, table: str
+) -> None:
+    before = (await view_of(world, table, DAN)).seen
+    await house(world.container, table, Leave(person=DAN))
+    await world.settle()
+    await replaced_by_anna(world, "W")
+    (message,) = await in_private(world, DAN)
+    assert "Anna" in message["text"] and "A computer has your seat" in message["text"] and message["silent"]
+    assert [m for m in await world.hands(DAN) if m["id"] != message["id"]] == [], "his hand is gone"
+    await world.turn(300)
+    assert len(await in_private(world, DAN)) == 1, "once"
+    await world.tap(DAN, message, ":W", kind="ov")
+    await world.settle()
+    after = await view_of(world, table, DAN)
+    assert after.seat == 3 and after.seen is not None and before is not None
+    assert after.seen.hand == before.hand
+    await world.turn(10)
+    assert await in_private(world, DAN) == []
+
+
+async def test_the_way_back_ends_when_somebody_else_has_the_seat(world: World, table: str) -> None:
+    user = await eve(world)
+    await house(world.container, table, Leave(person=DAN))
+    await world.settle()
+    await replaced_by_anna(world, "W")
+    await world.tap(user, await table_card(world), ":W", kind="ov")
+    await world.settle()
+    await world.turn(5)
+    (message,) = await in_private(world, DAN)
+    assert buttons(message) == []
+
+
+async def test_who_played_and_was_replaced_is_told_that_he_does_not_come_back(
+    world: World, table: str
+) -> None:
+    await replaced_by_anna(world, "W")
+    (message,) = await in_private(world, DAN)
+    assert buttons(message) == [] and "You do not sit down in this match again" in message["text"]
+
+
+async def test_an_administrator_may_only_vote(world: World, table: str) -> None:
+    await world.tap(ANNA, await replacing(world, ANNA), ":W", kind="ou")
+    await world.settle()
+    await world.tap(ANNA, await sure(world), f"vote-{DAN}:{ANNA}", kind="mt")
+    await world.settle()
+    view = await view_of(world, table)
+    assert view.ousting == ((3, (ANNA,)),) and view.player(3).person == DAN
+
+
+async def test_a_forged_answer_of_nobody_in_charge_is_no_decision(world: World, table: str) -> None:
+    question = await replacing(world, BEN)
+    await world.control.tap(BEN, question, f"mt:{table}:0:alone-{DAN}:{BEN}")
+    await world.settle()
+    assert (await view_of(world, table, DAN)).seat == 3
+
+
+async def test_the_seat_that_was_meant_is_his_who_was_meant(world: World, table: str) -> None:
+    """Dan's seat is Eve's by the time of the second tap: she stays."""
+    user = await eve(world)
+    await world.tap(ANNA, await replacing(world, ANNA), ":W", kind="ou")
+    await world.settle()
+    await house(world.container, table, Leave(person=DAN))
+    await world.settle()
+    await house(world.container, table, TakeOver(person=user, seat="W", name="Eve", reachable=True))
+    await world.settle()
+    await world.tap(ANNA, await sure(world), f"alone-{DAN}:{ANNA}", kind="mt")
+    await world.settle()
+    assert (await view_of(world, table, user)).seat == 3
+    assert "Schon ersetzt" in await told(world, ANNA)
 
 
 async def test_an_outsiders_vote_counts_for_nothing(world: World, table: str) -> None:
@@ -229,3 +336,18 @@ async def test_an_outsiders_vote_counts_for_nothing(world: World, table: str) ->
     await world.tap(user, question, ":W", kind="ou")
     await world.settle()
     assert (await view_of(world, table)).ousting == ()
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "lb"])
+def test_what_is_asked_and_told_of_a_replacement_fits_in_every_language(language: str) -> None:
+    t, long = tongue(language), "Wolfgang Amadeus Theophilus"
+    running = started(*FOUR)
+    chairs = {k: chair.model_copy(update={"name": long}) for k, chair in running.head.chairs.items()}
+    running = running.changed(chairs=chairs)
+    check_message(admin_question(see(running, FOUR[0]), see(running, None).players[1], FOUR[0], t))
+    away = ask(running, Leave(person=FOUR[1])).table
+    for table, by in ((running, 9), (away, 9), (away, 0)):
+        oust = Oust(person=by or FOUR[0], seat="E", admin=bool(by), name=long)
+        view = see(ask(table, oust).table, FOUR[1])
+        assert view.ousted is not None
+        check_message(replaced_card(view, view.ousted, t))
