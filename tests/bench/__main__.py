@@ -9,7 +9,17 @@ import sys
 import time
 from collections.abc import Awaitable, Callable, Mapping
 
-from tests.bench import drawing, engine_bench, jobs, loading, memory, sleeping, starting, tapping
+from tests.bench import (
+    drawing,
+    engine_bench,
+    jobs,
+    loading,
+    memory,
+    sleeping,
+    starting,
+    tapping,
+    thinking,
+)
 from tests.bench.figures import Figure, printed
 
 BENCHES: Mapping[str, Callable[[], Awaitable[list[Figure]]]] = {
@@ -20,6 +30,7 @@ BENCHES: Mapping[str, Callable[[], Awaitable[list[Figure]]]] = {
     "sleeping": sleeping.run,
     "starting": starting.run,
     "engine": engine_bench.run,
+    "players": thinking.run,
     "pictures": drawing.run,
 }
 

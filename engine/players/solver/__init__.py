@@ -15,7 +15,8 @@ from engine.contracts import Tables, compiled
 from engine.dealing import Hands
 from engine.players.solver import frames, search
 from engine.players.solver import playouts as _playouts
-from engine.players.solver.packed import Ints, Packed, Renumbering, packed
+from engine.players.solver.compiling import Ints
+from engine.players.solver.packed import ROWS, Renumbering, packed
 from engine.rules import Rules
 from engine.seats import Pair, Seat
 from engine.trick import Played, winning
@@ -30,8 +31,8 @@ class _Memory:
     """What a process needs once: the stack, and the table of positions. A number marks whose entries they are."""
 
     def __init__(self) -> None:
-        self.rows: Ints = np.zeros((frames.DEPTH, frames.WIDTH), np.int64)
-        self.entries: Ints = np.zeros((1 << search.TABLE_BITS, 2), np.int64)
+        self.numbers: Ints = np.zeros(frames.SIZE, np.int64)
+        self.entries: Ints = np.zeros(2 * search.ENTRIES, np.int64)
         self._age = 1
 
     def ages(self, worlds: int) -> int:
@@ -69,14 +70,13 @@ def solve(
     `sweep`: points that the side which takes every trick of the deal gains besides, the other losing them, with
     `won` tricks taken so far by side.
     """
-    p, cards = packed(tables)
     memory = _memory()
     found = np.full((len(hands), 32), NOT_PLAYABLE, np.int64)
-    _set_out(memory, tables, cards, leader, trick, _sweeps(won) if sweep else 0)
+    cards = _set_out(memory, tables, leader, trick, _sweeps(won) if sweep else 0)
     below = cards.under(under, len(hands))
     held = cards.hands(hands)
     age = memory.ages(len(hands))
-    _check(search.solve_all(p, below, memory.rows, memory.entries, held, sweep, age, found), hands)
+    _check(search.solve_all(memory.numbers, memory.entries, held, below, sweep, age, found), hands)
     return _by_card(cards, found)
 
 
@@ -91,14 +91,13 @@ def values(
     sweep: int = 0,
 ) -> Int16Array:
     """What the best card of the seat on turn is worth in each world, shape (n,): as `solve`, in a part of its time."""
-    p, cards = packed(tables)
     memory = _memory()
     found = np.zeros(len(hands), np.int64)
-    _set_out(memory, tables, cards, leader, trick, _sweeps(won) if sweep else 0)
+    cards = _set_out(memory, tables, leader, trick, _sweeps(won) if sweep else 0)
     below = cards.under(under, len(hands))
     held = cards.hands(hands)
     age = memory.ages(len(hands))
-    _check(search.value_all(p, below, memory.rows, memory.entries, held, sweep, age, found), hands)
+    _check(search.value_all(memory.numbers, memory.entries, held, below, sweep, age, found), hands)
     best: Int16Array = found.astype(np.int16)
     return best
 
@@ -119,13 +118,12 @@ def playouts(
     `won` is taken for likeness and changes nothing.
     """
     del won
-    p, cards = packed(tables)
     memory = _memory()
     found = np.full((len(hands), 32), NOT_PLAYABLE * repeats, np.int64)
-    _set_out(memory, tables, cards, leader, trick, 0)
+    cards = _set_out(memory, tables, leader, trick, 0)
     start = seed & (1 << 62) - 1
     below = cards.under(under, len(hands))
-    _check(_playouts.play_all(p, below, memory.rows, cards.hands(hands), start, repeats, found), hands)
+    _check(_playouts.play_all(memory.numbers, cards.hands(hands), below, start, repeats, found), hands)
     return _by_card(cards, np.rint(found / repeats))
 
 
@@ -154,15 +152,12 @@ def _sweeps(won: Pair) -> int:
 
 
 def _set_out(
-    memory: _Memory,
-    tables: Tables,
-    cards: Renumbering,
-    leader: Seat,
-    trick: tuple[Played, ...],
-    sweeps: int,
-) -> None:
-    """Put what all worlds share into the first row."""
-    row = memory.rows[0]
+    memory: _Memory, tables: Tables, leader: Seat, trick: tuple[Played, ...], sweeps: int
+) -> Renumbering:
+    """Write down what all worlds share."""
+    facts, cards = packed(tables)
+    memory.numbers[: len(facts)] = facts
+    row = memory.numbers[ROWS:]
     row[frames.SEAT] = tables.following[trick[-1].seat] if trick else leader
     row[frames.COUNT] = len(trick)
     row[frames.TABLE] = sum(tables.points[play.card] for play in trick)
@@ -173,6 +168,7 @@ def _set_out(
         row[frames.LED] = cards.inward[trick[0].card]
         row[frames.WINNING] = cards.inward[best.card]
         row[frames.WINNER] = best.seat
+    return cards
 
 
 def _by_card(cards: Renumbering, found: NDArray[np.generic]) -> Int16Array:
@@ -180,4 +176,4 @@ def _by_card(cards: Renumbering, found: NDArray[np.generic]) -> Int16Array:
     return values
 
 
-__all__ = ["NOT_PLAYABLE", "Packed", "playouts", "solve", "values", "warm"]
+__all__ = ["NOT_PLAYABLE", "playouts", "solve", "values", "warm"]

@@ -8,11 +8,16 @@ import hashlib
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final, TypeVar, cast
+from typing import Any, Final, TypeAlias, TypeVar, cast
 
 import numba
+import numpy as np
 from numba.core import types
 from numba.extending import intrinsic
+from numba.np.arrayobj import make_array
+from numpy.typing import NDArray
+
+Ints: TypeAlias = NDArray[np.int64]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -32,6 +37,11 @@ def cache_folder(chosen: str) -> Path:
 
 
 cast(Any, numba.config).CACHE_DIR = str(cache_folder(os.environ.get("NUMBA_CACHE_DIR", "")))
+
+
+def inner(function: F) -> F:
+    """A function that becomes part of those that call it."""
+    return cast(F, numba.njit(forceinline=True, error_model="numpy")(function))
 
 
 def fast(function: F) -> F:
@@ -66,6 +76,15 @@ def _highest(_context: Any, word: Any) -> Any:
     return types.int64(types.int64), code
 
 
+def _pointer(_context: Any, array: Any) -> Any:
+    def code(inner: Any, builder: Any, signature: Any, args: Any) -> Any:
+        arrays: Any = make_array
+        return arrays(signature.args[0])(inner, builder, args[0]).data
+
+    numbers: Any = types.CPointer
+    return numbers(types.int64)(array), code
+
+
 count = cast(Callable[[int], int], intrinsic(_count))
 """How many bits of an int64 are set."""
 
@@ -74,3 +93,7 @@ lowest = cast(Callable[[int], int], intrinsic(_lowest))
 
 highest = cast(Callable[[int], int], intrinsic(_highest))
 """The index of the highest bit set; -1 for 0."""
+
+pointer = cast(Callable[[Ints], Ints], intrinsic(_pointer))
+"""The numbers of an array as compiled code reads and writes them fastest: references to arrays are counted at every
+call, which doubles the time of a search. Index it with one number, within bounds."""

@@ -1,21 +1,27 @@
-"""The stack of a search: one row of numbers per card played, and how one card leads from a row to the next.
+"""The rows of a search: one for every card played, and how a card leads from one to the next.
 
-A row holds a position whole, so that nothing is ever taken back.
+A row holds a position whole, so that nothing is ever taken back. All stands in one array of numbers, `m`: what is the
+same for the whole deal (`packed`), then the rows; `at` is where a row begins.
 """
 
 from typing import Final
 
 from engine.contracts import LAST_TRICK
-from engine.players.solver.compiling import fast
+from engine.players.solver.compiling import Ints, inner
 from engine.players.solver.packed import (
+    BEATERS,
     EXEMPT,
+    FOLLOWING,
     FREE_BELOW,
     KEEPS_ABOVE,
+    PARTNER,
     PLAYERS,
+    POINTS,
     RISING,
+    ROWS,
+    SIDE,
     TRUMPS,
-    Ints,
-    Packed,
+    UNDER,
 )
 
 HANDS: Final = 0
@@ -53,83 +59,84 @@ SCORES: Final = 28
 """Eight: how promising each looks."""
 CHAINS: Final = 36
 """Eight: cards of one hand with nobody's card between them have the same number."""
-WIDTH: Final = 44
-DEPTH: Final = 34
+
+WIDTH: Final = 48
+SIZE: Final = ROWS + 34 * WIDTH
+"""Numbers in the memory: a row before the first card, one after each of 32."""
 
 SUIT: Final = 0xFF
 
 
-@fast
-def playable(p: Packed, f: Ints, ply: int) -> int:
+@inner
+def playable(m: Ints, at: int) -> int:
     """The cards that may be played, as `engine.trick.playable` says."""
-    seat = f[ply, SEAT]
-    hand = f[ply, HANDS + seat]
-    if f[ply, COUNT] == 0:
+    seat = m[at + SEAT]
+    hand = m[at + HANDS + seat]
+    if m[at + COUNT] == 0:
         return hand
-    best = f[ply, WINNING]
-    higher = p.beaters[best]
-    follow = hand & SUIT << (f[ply, LED] & 24)
+    best = m[at + WINNING]
+    higher = m[BEATERS + best]
+    follow = hand & SUIT << (m[at + LED] & 24)
     if follow:
-        if follow & p.facts[RISING] and follow & higher:
-            return follow & higher
-        return follow
-    trumps = hand & p.facts[TRUMPS]
+        rise = follow & m[RISING] & higher
+        return rise or follow
+    trumps = hand & m[TRUMPS]
     if not trumps:
         return hand
     over = trumps & higher
-    if p.partner[seat] == f[ply, WINNER] and p.facts[EXEMPT] >> best & 1:
-        if over and p.facts[KEEPS_ABOVE]:
-            return hand & ~trumps | over
-        return hand
+    if m[PARTNER + seat] == m[at + WINNER] and m[EXEMPT] >> best & 1:
+        return hand & ~trumps | over if over and m[KEEPS_ABOVE] else hand
     if over:
         return over
-    return hand if p.facts[FREE_BELOW] else trumps
+    return hand if m[FREE_BELOW] else trumps
 
 
-@fast
-def step(p: Packed, under: Ints, f: Ints, ply: int, card: int) -> None:
+@inner
+def step(m: Ints, at: int, card: int) -> None:
     """Fill the next row with the position after a card."""
-    seat, after = f[ply, SEAT], ply + 1
+    seat, after = m[at + SEAT], at + WIDTH
     for other in range(4):
-        f[after, HANDS + other] = f[ply, HANDS + other]
-    f[after, HANDS + seat] &= ~(1 << card)
-    f[after, LEFT] = f[ply, LEFT] & ~(1 << card)
-    f[after, REST] = f[ply, REST] - p.points[card]
-    f[after, SWEEPS] = f[ply, SWEEPS]
-    f[after, GAIN] = 0
-    count = f[ply, COUNT] + 1
+        m[after + HANDS + other] = m[at + HANDS + other]
+    m[after + HANDS + seat] &= ~(1 << card)
+    m[after + LEFT] = m[at + LEFT] & ~(1 << card)
+    m[after + REST] = m[at + REST] - m[POINTS + card]
+    m[after + SWEEPS] = m[at + SWEEPS]
+    m[after + GAIN] = 0
+    count = m[at + COUNT] + 1
     if count == 1:
-        f[after, LED] = f[after, WINNING] = card
-        f[after, WINNER] = seat
-        f[after, TABLE] = p.points[card]
+        m[after + LED] = card
+        m[after + WINNING] = card
+        m[after + WINNER] = seat
+        m[after + TABLE] = m[POINTS + card]
     else:
-        won = p.beaters[f[ply, WINNING]] >> card & 1
-        f[after, LED] = f[ply, LED]
-        f[after, WINNING] = card if won else f[ply, WINNING]
-        f[after, WINNER] = seat if won else f[ply, WINNER]
-        f[after, TABLE] = f[ply, TABLE] + p.points[card]
-    f[after, COUNT] = count
-    f[after, SEAT] = p.following[seat]
-    if count == p.facts[PLAYERS]:
-        _take(p, under, f, after, seat, card)
+        won = m[BEATERS + m[at + WINNING]] >> card & 1
+        m[after + LED] = m[at + LED]
+        m[after + WINNING] = card if won else m[at + WINNING]
+        m[after + WINNER] = seat if won else m[at + WINNER]
+        m[after + TABLE] = m[at + TABLE] + m[POINTS + card]
+    m[after + COUNT] = count
+    m[after + SEAT] = m[FOLLOWING + seat]
+    if count == m[PLAYERS]:
+        _take(m, after, seat, card)
 
 
-@fast
-def _take(p: Packed, under: Ints, f: Ints, ply: int, seat: int, card: int) -> None:
-    winner = f[ply, WINNER]
-    if f[ply, LEFT] == 0:
-        f[ply, TABLE] += LAST_TRICK
-        f[ply, REST] -= LAST_TRICK
-    if p.side[winner] == 0:
-        f[ply, GAIN] = f[ply, TABLE]
-        f[ply, SWEEPS] &= 1
+@inner
+def _take(m: Ints, at: int, seat: int, card: int) -> None:
+    winner = m[at + WINNER]
+    if m[at + LEFT] == 0:
+        m[at + TABLE] += LAST_TRICK
+        m[at + REST] -= LAST_TRICK
+    if m[SIDE + winner] == 0:
+        m[at + GAIN] = m[at + TABLE]
+        m[at + SWEEPS] &= 1
     else:
-        f[ply, SWEEPS] &= 2
-    if p.facts[PLAYERS] == 2:
-        leader, led = p.following[seat], f[ply, LED]
-        if under[led] >= 0:
-            f[ply, HANDS + leader] |= 1 << under[led]
-        if under[card] >= 0:
-            f[ply, HANDS + seat] |= 1 << under[card]
-    f[ply, COUNT] = f[ply, TABLE] = 0
-    f[ply, SEAT] = winner
+        m[at + SWEEPS] &= 2
+    if m[PLAYERS] == 2:
+        leader, led = m[FOLLOWING + seat], m[at + LED]
+        if m[UNDER + led] >= 0:
+            m[at + HANDS + leader] |= 1 << m[UNDER + led]
+        if m[UNDER + card] >= 0:
+            m[at + HANDS + seat] |= 1 << m[UNDER + card]
+    m[at + COUNT] = 0
+    m[at + TABLE] = 0
+    m[at + SEAT] = winner

@@ -2,33 +2,36 @@
 suit is the higher bit."""
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.cards import CARDS, NO_CARD, Card, Hand, cards_of
 from engine.contracts import Tables
 from engine.dealing import Hands
+from engine.players.solver.compiling import Ints
 
-Ints: TypeAlias = NDArray[np.int64]
+POINTS: Final = 0
+"""Where in the memory of a search something stands: 32 numbers by card."""
+BEATERS: Final = 32
+"""Sets of cards, by card."""
+FOLLOWING: Final = 64
+"""By seat, like the next two."""
+PARTNER: Final = 68
+SIDE: Final = 72
+TRUMPS: Final = 76
+"""Single numbers from here on, as in `Tables`."""
+RISING: Final = 77
+EXEMPT: Final = 78
+FREE_BELOW: Final = 79
+KEEPS_ABOVE: Final = 80
+PLAYERS: Final = 81
+UNDER: Final = 82
+"""32 numbers of the world that is looked at: the card that is turned up when this one is played, or -1."""
+ROWS: Final = 128
+"""Here the rows of the search begin."""
 
-TRUMPS, RISING, EXEMPT, FREE_BELOW, KEEPS_ABOVE, PLAYERS = range(6)
-"""Entries of `Packed.facts`."""
-
-
-class Packed(NamedTuple):
-    """One strain under one set of rules. All int64; by renumbered card or by seat."""
-
-    points: Ints
-    beaters: Ints
-    following: Ints
-    partner: Ints
-    side: Ints
-    facts: Ints
-
-
-_PACKED: Final[dict[Tables, tuple[Packed, "Renumbering"]]] = {}
+_PACKED: Final[dict[Tables, tuple[Ints, "Renumbering"]]] = {}
 
 
 class Renumbering:
@@ -61,39 +64,30 @@ class Renumbering:
         return ordered
 
 
-def packed(tables: Tables) -> tuple[Packed, Renumbering]:
-    """The arrays of these tables, made once a process."""
+def packed(tables: Tables) -> tuple[Ints, Renumbering]:
+    """The numbers of these tables, up to `UNDER`, made once a process."""
     made = _PACKED.get(tables)
     if made is None:
         if len(_PACKED) > 256:
             _PACKED.clear()
-        made = _PACKED[tables] = _pack(tables)
+        cards = Renumbering(tables)
+        made = _PACKED[tables] = _pack(tables, cards), cards
     return made
 
 
-def _pack(tables: Tables) -> tuple[Packed, Renumbering]:
-    cards = Renumbering(tables)
-    facts = (
+def _pack(tables: Tables, cards: Renumbering) -> Ints:
+    numbers = (
+        *(tables.points[card] for card in cards.outward),
+        *(cards.mask(tables.beaters[card]) for card in cards.outward),
+        *tables.following,
+        *tables.partner,
+        *tables.side,
         tables.trumps,
         tables.rising,
         tables.exempt,
-        int(tables.free_below),
-        int(tables.keeps_above),
+        tables.free_below,
+        tables.keeps_above,
         tables.players,
     )
-    beaters = [cards.mask(tables.beaters[card]) for card in cards.outward]
-    return (
-        Packed(
-            _ints([tables.points[card] for card in cards.outward]),
-            _ints(beaters),
-            _ints(tables.following),
-            _ints(tables.partner),
-            _ints(tables.side),
-            _ints(facts),
-        ),
-        cards,
-    )
-
-
-def _ints(values: Sequence[Any]) -> Ints:
-    return np.array(values, np.int64)
+    # Whole suits look the same in both numberings.
+    return np.array(numbers, np.int64)

@@ -5,7 +5,8 @@ both answers meet, with a table of the positions between two tricks.
 from typing import Final
 
 from engine.contracts import LAST_TRICK
-from engine.players.solver.compiling import count, fast, highest, lowest
+from engine.players.solver.cashing import cashed, worth
+from engine.players.solver.compiling import Ints, count, fast, highest, inner, lowest, pointer
 from engine.players.solver.frames import (
     BEST,
     CHAINS,
@@ -25,276 +26,314 @@ from engine.players.solver.frames import (
     SUIT,
     SWEEPS,
     TABLE,
+    WIDTH,
     WINNER,
     WINNING,
     playable,
     step,
 )
-from engine.players.solver.packed import PLAYERS, TRUMPS, Ints, Packed
+from engine.players.solver.packed import (
+    BEATERS,
+    FOLLOWING,
+    PLAYERS,
+    POINTS,
+    ROWS,
+    SIDE,
+    TRUMPS,
+    UNDER,
+)
 
 ENDLESS: Final = 30_000
 """More than any number of points."""
 
-_SEED: Final = -7046029254386353131
-TABLE_BITS: Final = 19
-_MASK: Final = (1 << TABLE_BITS) - 1
+STRIDE: Final = 6
+"""How far the second question lies from the first, in points."""
+
+KNOWN: Final = 1 << 30
+
+ENTRIES: Final = 1 << 18
+"""Positions remembered: a key and an answer each, in the numbers of `tt`."""
 
 
-@fast
+@inner
+def _key(m: Ints, at: int, age: int) -> int:
+    """What tells a position between two tricks from any other: within one deal, the cards left and who leads."""
+    return m[at + LEFT] | m[at + SEAT] << 32 | m[at + SWEEPS] << 34 | age << 36
+
+
+@inner
 def _slot(key: int) -> int:
-    mixed = (key ^ key >> 29) * _SEED
-    return mixed >> 40 & _MASK
+    mixed = (key ^ key >> 29) * -7046029254386353131
+    return (mixed >> 40 & ENTRIES - 1) * 2
 
 
-@fast
-def _entry(low: int, high: int, move: int) -> int:
-    return low + ENDLESS | high + ENDLESS << 16 | move << 32
+@inner
+def _low(entry: int) -> int:
+    return (entry & 0xFFFF) - ENDLESS
 
 
-@fast
-def _key(f: Ints, ply: int, age: int) -> int:
-    return f[ply, LEFT] | f[ply, SEAT] << 32 | f[ply, SWEEPS] << 34 | age << 36
+@inner
+def _high(entry: int) -> int:
+    return (entry >> 16 & 0xFFFF) - ENDLESS
 
 
-@fast
-def _settled(f: Ints, tt: Ints, ply: int, sweep: int, age: int) -> bool:
+@inner
+def _settled(m: Ints, tt: Ints, at: int, sweep: int, age: int) -> bool:
     """Whether the question is answered without trying a card; the answer is then in `BEST`."""
-    limit, sweeps = f[ply, LIMIT], f[ply, SWEEPS]
-    most = f[ply, REST] + f[ply, TABLE] + (sweep if sweeps & 1 else 0)
-    least = -sweep if sweeps & 2 else 0
+    limit, sweeps = m[at + LIMIT], m[at + SWEEPS]
+    most, least = m[at + REST] + m[at + TABLE], 0
+    if sweeps:
+        most += sweep if sweeps & 1 else 0
+        least -= sweep if sweeps & 2 else 0
+    m[at + MOVE] = -1
+    m[at + BEST] = most
+    if m[at + LEFT] == 0:
+        m[at + BEST] += least
+        return True
     if limit > most:
-        f[ply, BEST] = most
         return True
+    m[at + BEST] = least
     if limit <= least:
-        f[ply, BEST] = least
         return True
-    f[ply, MOVE] = -1
-    if f[ply, COUNT]:
-        return False
-    if f[ply, LEFT] == 0:
-        f[ply, BEST] = (sweep if sweeps & 1 else 0) - (sweep if sweeps & 2 else 0)
-        return True
-    key = _key(f, ply, age)
+    return m[at + COUNT] == 0 and (_remembered(m, tt, at, age) or (sweeps == 0 and _sure(m, at)))
+
+
+@inner
+def _remembered(m: Ints, tt: Ints, at: int, age: int) -> bool:
+    key = _key(m, at, age)
     slot = _slot(key)
-    if tt[slot, 0] == key:
-        entry = tt[slot, 1]
-        low, high = (entry & 0xFFFF) - ENDLESS, (entry >> 16 & 0xFFFF) - ENDLESS
-        if low >= limit:
-            f[ply, BEST] = low
-            return True
-        if high < limit:
-            f[ply, BEST] = high
-            return True
-        f[ply, MOVE] = entry >> 32
-    return False
+    if tt[slot] != key:
+        return False
+    entry, limit = tt[slot + 1], m[at + LIMIT]
+    m[at + MOVE] = entry >> 32
+    m[at + BEST] = _low(entry)
+    if _low(entry) >= limit:
+        return True
+    m[at + BEST] = _high(entry)
+    return _high(entry) < limit
 
 
-@fast
-def _remember(f: Ints, tt: Ints, ply: int, age: int) -> None:
-    key = _key(f, ply, age)
+@inner
+def _sure(m: Ints, at: int) -> bool:
+    limit, points = m[at + LIMIT], cashed(m, at)
+    if points < 0:
+        points = m[at + REST]
+    if m[SIDE + m[at + SEAT]] == 0:
+        m[at + BEST] = points
+        return points >= limit
+    m[at + BEST] = m[at + REST] - points
+    return m[at + BEST] < limit
+
+
+@inner
+def _remember(m: Ints, tt: Ints, at: int, age: int) -> None:
+    key = _key(m, at, age)
     slot = _slot(key)
     low, high = -ENDLESS, ENDLESS
-    if tt[slot, 0] == key:
-        entry = tt[slot, 1]
-        low, high = (entry & 0xFFFF) - ENDLESS, (entry >> 16 & 0xFFFF) - ENDLESS
-    best = f[ply, BEST]
-    if best >= f[ply, LIMIT]:
+    if tt[slot] == key:
+        low, high = _low(tt[slot + 1]), _high(tt[slot + 1])
+    best = m[at + BEST]
+    if best >= m[at + LIMIT]:
         low = max(low, best)
     else:
         high = min(high, best)
-    tt[slot, 0] = key
-    tt[slot, 1] = _entry(low, high, f[ply, MOVE])
+    tt[slot] = key
+    tt[slot + 1] = low + ENDLESS | high + ENDLESS << 16 | m[at + MOVE] << 32
 
 
-@fast
-def _outlook(p: Packed, f: Ints, ply: int, card: int) -> int:
+@inner
+def _outlook(m: Ints, at: int, card: int) -> int:
     """What the trick seems to bring the side on turn when this card is played and whoever can still take it does."""
-    seat = f[ply, SEAT]
-    mine = p.side[seat]
-    size = f[ply, COUNT]
-    if size == 0:
-        led, best, taker = card, card, seat
-    else:
-        led, best, taker = f[ply, LED], f[ply, WINNING], f[ply, WINNER]
-        if p.beaters[best] >> card & 1:
-            best, taker = card, seat
+    seat, size, trumps = m[at + SEAT], m[at + COUNT], m[TRUMPS]
+    led, best, taker, value = card, card, seat, m[POINTS + card]
+    if size:
+        led = m[at + LED]
+        value += m[at + TABLE]
+        if not m[BEATERS + m[at + WINNING]] >> card & 1:
+            best, taker = m[at + WINNING], m[at + WINNER]
     suit = SUIT << (led & 24)
-    trumps = p.facts[TRUMPS]
-    value = f[ply, TABLE] * (1 if size else 0) + p.points[card]
-    other = seat
-    for _ in range(p.facts[PLAYERS] - size - 1):
-        other = p.following[other]
-        hand = f[ply, HANDS + other]
+    side, other = m[SIDE + taker], seat
+    for _ in range(m[PLAYERS] - size - 1):
+        other = m[FOLLOWING + other]
+        hand = m[at + HANDS + other]
         follow = hand & suit
-        able = (follow or hand & trumps) & p.beaters[best]
-        if able and p.side[other] != p.side[taker]:
-            best, taker = highest(able), other
-            value += p.points[best]
-        elif follow and p.side[other] == p.side[taker]:
-            value += p.points[highest(follow)] >> 1
-    return value if p.side[taker] == mine else -value
+        if m[SIDE + other] == side:
+            if follow:
+                value += m[POINTS + highest(follow)] >> 1
+            continue
+        able = (follow or hand & trumps) & m[BEATERS + best]
+        if able:
+            best = highest(able)
+            side ^= 1
+            value += m[POINTS + best]
+    return value if side == m[SIDE + seat] else -value
 
 
-@fast
-def _order(p: Packed, under: Ints, f: Ints, ply: int) -> None:
+@inner
+def _order(m: Ints, at: int) -> None:
     """List the cards worth trying, the most promising first."""
-    left, known, total = playable(p, f, ply), f[ply, MOVE], 0
-    f[ply, NEXT] = 0
-    f[ply, BEST] = ENDLESS if p.side[f[ply, SEAT]] else -ENDLESS
-    strange = f[ply, LEFT] & ~f[ply, HANDS + f[ply, SEAT]]
-    if f[ply, COUNT]:
-        strange |= 1 << f[ply, WINNING]
+    seat, cards, known, total = m[at + SEAT], playable(m, at), m[at + MOVE], 0
+    m[at + NEXT] = 0
+    m[at + BEST] = ENDLESS if m[SIDE + seat] else -ENDLESS
+    if cards & cards - 1 == 0:
+        m[at + ORDER] = lowest(cards)
+        m[at + MOVES] = 1
+        return
+    between = m[at + LEFT] & ~m[at + HANDS + seat]
+    if m[at + COUNT]:
+        between |= 1 << m[at + WINNING]
     before, chain = -1, 0
-    while left:
-        card = lowest(left)
-        left &= left - 1
-        if (
-            before < 0
-            or (before ^ card) & 24
-            or strange & (1 << card) - (1 << before)
-            or under[card] >= 0
-            or under[before] >= 0
-        ):
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        if before < 0 or not _neighbours(m, before, card, between):
             chain += 1
+        elif m[POINTS + card] == m[POINTS + before] and card != known:
+            continue
         before = card
-        score = 100_000 if card == known else _outlook(p, f, ply, card) * 8 - (card & 7)
-        at = total
-        while at and f[ply, SCORES + at - 1] < score:
-            f[ply, SCORES + at] = f[ply, SCORES + at - 1]
-            f[ply, ORDER + at] = f[ply, ORDER + at - 1]
-            f[ply, CHAINS + at] = f[ply, CHAINS + at - 1]
-            at -= 1
-        f[ply, SCORES + at] = score
-        f[ply, ORDER + at] = card
-        f[ply, CHAINS + at] = chain
+        score = KNOWN if card == known else _outlook(m, at, card) * 8 - (card & 7)
+        _insert(m, at, total, card, chain, score)
         total += 1
-    f[ply, MOVES] = total
+    m[at + MOVES] = total
 
 
-@fast
-def _heard(p: Packed, f: Ints, ply: int, value: int) -> bool:
+@inner
+def _neighbours(m: Ints, lower: int, card: int, between: int) -> bool:
+    """Whether two cards of a hand take and lose the same tricks: none but its own lies between, nor under them."""
+    if (lower ^ card) & 24 or between & (1 << card) - (1 << lower):
+        return False
+    return m[UNDER + lower] < 0 and m[UNDER + card] < 0
+
+
+@inner
+def _insert(m: Ints, at: int, total: int, card: int, chain: int, score: int) -> None:
+    place = at + total
+    while place > at and m[place + SCORES - 1] < score:
+        m[place + SCORES] = m[place + SCORES - 1]
+        m[place + ORDER] = m[place + ORDER - 1]
+        m[place + CHAINS] = m[place + CHAINS - 1]
+        place -= 1
+    m[place + SCORES] = score
+    m[place + ORDER] = card
+    m[place + CHAINS] = chain
+
+
+@inner
+def _heard(m: Ints, at: int, value: int) -> bool:
     """Take note of what the last card tried is worth; whether that settles the question."""
-    tried = f[ply, NEXT] - 1
-    card = f[ply, ORDER + tried]
-    limit = f[ply, LIMIT]
-    if p.side[f[ply, SEAT]]:
-        if value < f[ply, BEST]:
-            f[ply, BEST] = value
-            f[ply, MOVE] = card
-        if value < limit:
-            return True
-    else:
-        if value > f[ply, BEST]:
-            f[ply, BEST] = value
-            f[ply, MOVE] = card
-        if value >= limit:
-            return True
-    _spare(p, f, ply, tried, value)
+    tried = at + m[at + NEXT] - 1
+    low = m[SIDE + m[at + SEAT]] == 1
+    if value < m[at + BEST] if low else value > m[at + BEST]:
+        m[at + BEST] = value
+        m[at + MOVE] = m[tried + ORDER]
+    if (value >= m[at + LIMIT]) != low:
+        return True
+    if m[at + NEXT] < m[at + MOVES]:
+        _spare(m, at, tried, value, low)
     return False
 
 
-@fast
-def _spare(p: Packed, f: Ints, ply: int, tried: int, value: int) -> None:
-    """Drop the cards next to the one tried that cannot be worth enough more.
+@inner
+def _spare(m: Ints, at: int, tried: int, value: int, low: bool) -> None:
+    """Drop the neighbours of the card tried that cannot be worth enough more.
 
-    Two cards of a hand with nobody's card between them take and lose the same tricks, so that playing one for the
-    other changes the points by no more than they differ.
+    Playing one for the other changes no trick, so it changes the points by no more than the two cards differ.
     """
-    chain, points = f[ply, CHAINS + tried], p.points[f[ply, ORDER + tried]]
-    low, kept = p.side[f[ply, SEAT]] == 1, tried + 1
-    for at in range(tried + 1, f[ply, MOVES]):
-        card = f[ply, ORDER + at]
-        if f[ply, CHAINS + at] == chain:
-            apart = abs(p.points[card] - points)
-            if low and value - apart >= f[ply, LIMIT]:
-                f[ply, BEST] = min(f[ply, BEST], value - apart)
+    chain, points = m[tried + CHAINS], m[POINTS + m[tried + ORDER]]
+    kept, limit = tried + 1, m[at + LIMIT]
+    for place in range(tried + 1, at + m[at + MOVES]):
+        card = m[place + ORDER]
+        if m[place + CHAINS] == chain:
+            apart = abs(m[POINTS + card] - points)
+            if low and value - apart >= limit:
+                m[at + BEST] = min(m[at + BEST], value - apart)
                 continue
-            if not low and value + apart < f[ply, LIMIT]:
-                f[ply, BEST] = max(f[ply, BEST], value + apart)
+            if not low and value + apart < limit:
+                m[at + BEST] = max(m[at + BEST], value + apart)
                 continue
-        f[ply, ORDER + kept] = card
-        f[ply, CHAINS + kept] = f[ply, CHAINS + at]
+        m[kept + ORDER] = card
+        m[kept + CHAINS] = m[place + CHAINS]
         kept += 1
-    f[ply, MOVES] = kept
+    m[at + MOVES] = kept - at
 
 
-@fast
-def bound(p: Packed, under: Ints, f: Ints, tt: Ints, base: int, sweep: int, age: int) -> int:
+@inner
+def _bound(m: Ints, tt: Ints, base: int, sweep: int, age: int) -> int:
     """A bound of the points side 0 takes from row `base` on: at least `LIMIT` if it takes that many, else below."""
-    ply, down = base, True
+    at, down = base, True
     while True:
         if down:
-            down = not _settled(f, tt, ply, sweep, age)
-            if down:
-                _order(p, under, f, ply)
-            elif ply == base:
-                return f[ply, BEST]
-            else:
-                ply -= 1
+            if _settled(m, tt, at, sweep, age):
+                if at == base:
+                    return m[at + BEST]
+                at -= WIDTH
+                down = False
                 continue
-        elif not _heard(p, f, ply, f[ply + 1, GAIN] + f[ply + 1, BEST]):
-            down = f[ply, NEXT] < f[ply, MOVES]
+            _order(m, at)
+        elif not _heard(m, at, m[at + WIDTH + GAIN] + m[at + WIDTH + BEST]):
+            down = m[at + NEXT] < m[at + MOVES]
         if down:
-            card = f[ply, ORDER + f[ply, NEXT]]
-            f[ply, NEXT] += 1
-            step(p, under, f, ply, card)
-            ply += 1
-            f[ply, LIMIT] = f[ply - 1, LIMIT] - f[ply, GAIN]
+            card = m[at + ORDER + m[at + NEXT]]
+            m[at + NEXT] += 1
+            step(m, at, card)
+            at += WIDTH
+            m[at + LIMIT] = m[at - WIDTH + LIMIT] - m[at + GAIN]
             continue
-        if f[ply, COUNT] == 0 and f[ply, LEFT]:
-            _remember(f, tt, ply, age)
-        if ply == base:
-            return f[ply, BEST]
-        ply -= 1
+        if m[at + COUNT] == 0:
+            _remember(m, tt, at, age)
+        if at == base:
+            return m[at + BEST]
+        at -= WIDTH
 
 
 @fast
-def points(p: Packed, under: Ints, f: Ints, tt: Ints, base: int, sweep: int, age: int, guess: int) -> int:
-    """The points side 0 takes from row `base` on, with best play of all."""
-    low, high = -ENDLESS, ENDLESS
+def points(m: Ints, tt: Ints, base: int, sweep: int, age: int, guess: int) -> int:
+    """The points side 0 takes from row `base` on, with best play of all: halved between the answers seen so far."""
+    low, high, stride, limit = -ENDLESS, ENDLESS, STRIDE, guess
     while low < high:
-        f[base, LIMIT] = limit = max(guess, low + 1)
-        guess = bound(p, under, f, tt, base, sweep, age)
-        if guess >= limit:
-            low = guess
+        m[base + LIMIT] = limit
+        found = _bound(m, tt, base, sweep, age)
+        if found >= limit:
+            low, limit = found, found + stride
         else:
-            high = guess
+            high, limit = found, found - stride + 1
+        stride *= 2
+        if low > -ENDLESS and high < ENDLESS:
+            limit = (low + high + 1) // 2
     return low
 
 
 @fast
-def deal(p: Packed, under: Ints, f: Ints, hands: Ints) -> bool:
-    """Put a world's cards into row 0, which holds all that the worlds share; whether it can be played to its end."""
-    seat, lying, size = f[0, SEAT], f[0, COUNT], 0
-    f[0, LEFT], f[0, REST] = 0, LAST_TRICK
+def deal(m: Ints, hands: Ints, under: Ints) -> bool:
+    """Put a world's cards into the first row, which holds all that the worlds share; whether it can be played out."""
+    seat, lying, size = m[ROWS + SEAT], m[ROWS + COUNT], 0
+    for card in range(32):
+        m[UNDER + card] = under[card]
     for other in range(4):
-        f[0, HANDS + other] = 0
-    for turn in range(p.facts[PLAYERS]):
-        f[0, HANDS + seat] = hands[seat]
-        cards = hands[seat]
-        # Those after him have played: what lies under their cards is still to come.
-        played = turn >= p.facts[PLAYERS] - lying
-        if played and p.facts[PLAYERS] == 2 and under[f[0, LED]] >= 0:
-            cards |= 1 << under[f[0, LED]]
-        cards = _with_hidden(under, cards)
+        m[ROWS + HANDS + other] = 0
+    m[ROWS + LEFT] = 0
+    for turn in range(m[PLAYERS]):
+        m[ROWS + HANDS + seat] = cards = hands[seat]
+        # Those at the end of the round have played: what lies under their cards is still to come.
+        played = turn >= m[PLAYERS] - lying
+        if played and m[PLAYERS] == 2 and under[m[ROWS + LED]] >= 0:
+            cards |= 1 << under[m[ROWS + LED]]
+        cards = _with_hidden(m, cards)
         if turn == 0:
             size = count(cards)
-        if count(cards) != size - (1 if played else 0) or f[0, LEFT] & cards:
+        if count(cards) != size - (1 if played else 0) or m[ROWS + LEFT] & cards:
             return False
-        f[0, LEFT] |= cards
-        seat = p.following[seat]
-    cards = f[0, LEFT]
-    while cards:
-        f[0, REST] += p.points[lowest(cards)]
-        cards &= cards - 1
-    return size > 0
+        m[ROWS + LEFT] |= cards
+        seat = m[FOLLOWING + seat]
+    m[ROWS + REST] = worth(m, m[ROWS + LEFT]) + LAST_TRICK
+    return 0 < size <= 32 // m[PLAYERS]
 
 
-@fast
-def _with_hidden(under: Ints, cards: int) -> int:
+@inner
+def _with_hidden(m: Ints, cards: int) -> int:
     opened = cards
     while opened:
-        hidden = under[lowest(opened)]
+        hidden = m[UNDER + lowest(opened)]
         opened &= opened - 1
         if hidden >= 0:
             cards |= 1 << hidden
@@ -302,36 +341,37 @@ def _with_hidden(under: Ints, cards: int) -> int:
 
 
 @fast
-def value_all(p: Packed, under: Ints, f: Ints, tt: Ints, hands: Ints, sweep: int, age: int, out: Ints) -> int:
+def value_all(memory: Ints, entries: Ints, hands: Ints, under: Ints, sweep: int, age: int, out: Ints) -> int:
     """As `solve_all`, but fill `out` (n,) with what the best card is worth."""
-    guess = -1
+    m, tt, guess = pointer(memory), pointer(entries), -ENDLESS
     for world in range(len(hands)):
-        if not deal(p, under[world], f, hands[world]):
+        if not deal(m, hands[world], under[world]):
             return world
-        if guess < 0:
-            guess = (f[0, REST] + f[0, TABLE]) // 2
-        out[world] = guess = points(p, under[world], f, tt, 0, sweep, age + world, guess)
+        if guess == -ENDLESS:
+            guess = (m[ROWS + REST] + m[ROWS + TABLE]) // 2
+        out[world] = guess = points(m, tt, ROWS, sweep, age + world, guess)
     return len(hands)
 
 
 @fast
-def solve_all(p: Packed, under: Ints, f: Ints, tt: Ints, hands: Ints, sweep: int, age: int, out: Ints) -> int:
+def solve_all(memory: Ints, entries: Ints, hands: Ints, under: Ints, sweep: int, age: int, out: Ints) -> int:
     """Fill `out` (n, 32), by the solver's card; only playable cards are written.
 
     How many worlds were solved: fewer than n when the next one cannot be played to its end. `age` is the first of n
-    numbers that no entry of `tt` carries yet.
+    numbers that no entry carries yet.
     """
-    guess = -1
+    m, tt, guess, after = pointer(memory), pointer(entries), -ENDLESS, ROWS + WIDTH
     for world in range(len(hands)):
-        if not deal(p, under[world], f, hands[world]):
+        if not deal(m, hands[world], under[world]):
             return world
-        if guess < 0:
-            guess = (f[0, REST] + f[0, TABLE]) // 2
-        cards = playable(p, f, 0)
+        if guess == -ENDLESS:
+            guess = (m[ROWS + REST] + m[ROWS + TABLE]) // 2
+        cards = playable(m, ROWS)
         while cards:
             card = lowest(cards)
             cards &= cards - 1
-            step(p, under[world], f, 0, card)
-            guess = points(p, under[world], f, tt, 1, sweep, age + world, guess - f[1, GAIN]) + f[1, GAIN]
+            step(m, ROWS, card)
+            gain = m[after + GAIN]
+            guess = points(m, tt, after, sweep, age + world, guess - gain) + gain
             out[world, card] = guess
     return len(hands)
