@@ -13,6 +13,7 @@ from engine.rules import rules_to_dict
 from engine.seats import SEAT_LETTERS, seats_in_play
 from engine.variants import VARIANTS
 from service.bootstrap import Container
+from service.numbering import free_number
 from service.people import Person
 from service.surface import hand_key
 from service.table.agreement import Agreed, agreed_from
@@ -109,6 +110,7 @@ async def _head(container: Container, person: Person, agreed: Agreed, table: str
     return Head(
         id=table,
         chat=person.id,
+        number=await free_number(container, person.id),
         creator=person.id,
         variant=agreed.variant,
         rules=rules_to_dict(agreed.rules),

@@ -15,6 +15,7 @@ from engine.variants import VARIANTS
 from service import metrics
 from service.bootstrap import Container
 from service.counting import count
+from service.numbering import free_number
 from service.people import Chat
 from service.ports import Commit, Receipt, Seen, Stored, TableStore, Waiting
 from service.surface import LOBBY, hands_of
@@ -81,6 +82,7 @@ async def open_table(container: Container, opening: Opening) -> str:
         chat=opening.chat,
         thread=opening.thread,
         title=opening.title,
+        number=await free_number(container, opening.chat),
         creator=opening.person,
         variant=variant,
         rules=rules_to_dict(rules),

@@ -93,6 +93,7 @@ def look(table: Table, viewer: int | None) -> TableView:
         advises=advises(head),
         advised=tuple((_seat(letter), times) for letter, times in head.advised.items()),
         reviews=reviews_of(head, viewer),
+        number=head.number,
     )
 
 

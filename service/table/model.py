@@ -181,6 +181,9 @@ class Head(Document):
     """The group; at a table apart from any group, the creator's private chat."""
     thread: int | None = None
     title: str = ""
+    number: int = 0
+    """Which of the tables that are live in its chat it is, counted from 1: it tells two of one group apart. 0: from
+    before this was counted."""
     creator: int
     variant: str
     """For display and for the next lobby only; what is played is `rules`."""

@@ -135,6 +135,8 @@ class TableView(NamedTuple):
 
     nudged: int | None = None
     """The person who has nudged the viewer in this turn of his."""
+    number: int = 0
+    """Which of its chat's live tables it is; up to 1: nothing need be said."""
     waiting: int = 0
     """How many other matches wait for the viewer; not counted while this one does."""
     left: int | None = None

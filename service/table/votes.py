@@ -170,6 +170,7 @@ def _successor(head: Head, now: int, secret: str) -> Head:
         chat=head.chat,
         thread=head.thread,
         title=head.title,
+        number=head.number,
         creator=head.creator,
         variant=head.variant,
         rules=head.rules,

@@ -1,9 +1,9 @@
 """A person's own matches, and the call to somebody whom the bot may not write to."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from engine.match import Phase
-from engine.observation import Observation
 from service.table.model import Stage
 from service.table.view import TableView
 from service.telegram import names
@@ -14,7 +14,7 @@ from service.telegram.hand_view import last_move
 from service.telegram.lines import LABELS, LINE, cells, fit, flow, width
 from service.telegram.messages import Button, Keyboard, Message, Style, Toast, card
 from service.telegram.texts import Tongue
-from service.telegram.times import by, moment
+from service.telegram.times import by, moment, since_word
 
 MOST = 20
 """Tables that are listed; more would not be found again anyway."""
@@ -30,8 +30,19 @@ def games_list(views: Sequence[TableView], t: Tongue) -> Message:
         return Message(
             t.gettext("You are in no match. Begin one here with /play, or in a group with /belote.")
         )
-    blocks = [[_headline(t, mine)], _waiting_lines(t, mine), _other_lines(t, others)]
-    return card(blocks, _rows(t, mine, others))
+    alike = _alike(t, [*mine, *others])
+    blocks = [
+        [_headline(t, mine), *_first_lines(t, mine)],
+        _waiting_lines(t, mine, alike),
+        _other_lines(t, others),
+    ]
+    return card(blocks, _rows(t, mine, others, alike))
+
+
+def _alike(t: Tongue, views: Sequence[TableView]) -> frozenset[str]:
+    """Names that more than one of them bears."""
+    counted = Counter(names.table_name(t, view) for view in views)
+    return frozenset(name for name, number in counted.items() if number > 1)
 
 
 def by_urgency(views: Sequence[TableView]) -> list[TableView]:
@@ -56,16 +67,32 @@ def _headline(t: Tongue, mine: Sequence[TableView]) -> str:
     return f"🔔 <b>{text}</b>"
 
 
-def _waiting_lines(t: Tongue, mine: Sequence[TableView]) -> list[str]:
+def _first_lines(t: Tongue, mine: Sequence[TableView]) -> list[str]:
+    """Of several the one that is most urgent: a lock screen shows no more. Its deadline, or what was played last."""
+    if len(mine) < 2:
+        return []
+    view = mine[0]
+    first = t.gettext("First {table}", table=names.title(t, view, t.gettext("First {table}", table="")))
+    rest = by(t, view.time.deadline) if view.time.deadline is not None else _move(t, view)
+    both = f"{first}, {rest}"
+    return [both] if width(both) <= LINE else [first, rest]
+
+
+def _waiting_lines(t: Tongue, mine: Sequence[TableView], alike: frozenset[str]) -> list[str]:
+    """Two lines each: which, until when, what was played last. A long name has the first to itself."""
     lines: list[str] = []
     for number, view in enumerate(mine, start=1):
-        move = "" if view.seen is None else _move(t, view, view.seen)
-        until = "" if view.time.deadline is None else f" · {moment(t, view.time.deadline)}"
-        lines += [f"{number}. {names.title(t, view, f'{number}. {until}')}{until}", move]
+        until = [] if view.time.deadline is None else [moment(t, view.time.deadline)]
+        since = [since_word(t, view)] if names.table_name(t, view) in alike else []
+        head = flow([f"{number}. {names.title(t, view, f'{number}. ')}", *until])
+        lines += head[:1] + flow([*head[1:], _move(t, view), *since])
     return lines
 
 
-def _move(t: Tongue, view: TableView, seen: Observation) -> str:
+def _move(t: Tongue, view: TableView) -> str:
+    seen = view.seen
+    if seen is None:
+        return ""
     move = last_move(private_cast(t, view), seen)
     if seen.phase is not Phase.CALLING or not seen.calls:
         return move
@@ -87,21 +114,29 @@ def _other_lines(t: Tongue, others: Sequence[TableView]) -> list[str]:
     return lines
 
 
-def _rows(t: Tongue, mine: Sequence[TableView], others: Sequence[TableView]) -> Keyboard:
-    # A computer's opponent reads the whole of it in any language; a group's title may be long, and is cut.
-    solo = t.gettext("Against computers")
-    most = LABELS[1] if any(names.table_name(t, view) == solo for view in [*mine, *others]) else LABELS[2]
-    buttons = [_button(t, view, max(LABELS[2], min(most, cells(solo)))) for view in [*mine, *others]]
+FEW = 6
+"""So many buttons may have a row each, where their tables' names are long."""
+
+
+def _rows(
+    t: Tongue, mine: Sequence[TableView], others: Sequence[TableView], alike: frozenset[str]
+) -> Keyboard:
+    """The most urgent one across the whole width, the others beside each other where their names allow it."""
+    rest = [*mine[1:], *others]
+    most = LABELS[1] if len(rest) <= FEW else LABELS[2]
+    numbers = {view.id: f"{number}. " for number, view in enumerate(mine, start=1)}
+
+    def button(view: TableView, width_: int) -> Button:
+        name = names.table_name(t, view)
+        number = numbers.get(view.id, "") if name in alike else ""
+        label = names.isolated(names.table_name(t, view, width_ - cells(number)))
+        return Button(number + label, encode(Tap(TapKind.GAMES, view.id)))
+
+    below = packed([button(view, most) for view in rest])
     if not mine:
-        return packed(buttons)
-    wide = _button(t, mine[0], LABELS[1] - 3)
-    first = Button("▶️ " + wide.label, wide.data, style=Style.PRIMARY)
-    return ((first,), *packed(buttons[1:]))
-
-
-def _button(t: Tongue, view: TableView, most: int) -> Button:
-    title = names.shorten(names.table_name(t, view), most)
-    return Button(names.isolated(title), encode(Tap(TapKind.GAMES, view.id)))
+        return below
+    wide = button(mine[0], LABELS[1] - 3)
+    return ((Button("▶️ " + wide.label, wide.data, style=Style.PRIMARY),), *below)
 
 
 def none_waits(t: Tongue) -> Toast:

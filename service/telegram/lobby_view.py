@@ -59,8 +59,9 @@ def closed_words(t: Tongue, view: TableView) -> str:
 def _heading(view: TableView, t: Tongue) -> list[str]:
     rules = " ".join(part for part in (rule_set(t, view.variant), target(t, view)) if part)
     told = told_options(t, view.variant, view.rules) + told_clock(t, view.time)
+    number = f" #{view.number}" if view.number > 1 and view.stage is Stage.LOBBY else ""
     return [
-        f"🃏 <b>{t.gettext('Belote')}</b> · {rules}",
+        f"🃏 <b>{t.gettext('Belote')}{number}</b> · {rules}",
         *flow([*capital_first(told), *_length(view, t)]),
     ]
 

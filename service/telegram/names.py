@@ -124,22 +124,40 @@ def _initial(t: Tongue, player: Player, letters: int) -> str:
     return "".join(narrow[:letters]) or place(t, player.seat)[:letters]
 
 
-def table_name(t: Tongue, view: TableView) -> str:
-    """The group's title. A table apart is called after whom the reader plays with. Plain text."""
+def table_name(t: Tongue, view: TableView, most: int | None = None) -> str:
+    """The group's title, and the number by which two of its tables are told apart. A table apart is called after whom
+    the reader plays with. Plain text, of at most `most` cells."""
+    number = f" #{view.number}" if _numbered(view) else ""
+    name = _called(t, view)
+    return (name if most is None else shorten(name, most - cells(number))) + number
+
+
+def _numbered(view: TableView) -> bool:
+    """Whether its number is said: where it is not the first, nor over, and has no other name."""
+    live = view.number > 1 and view.stage in (Stage.LOBBY, Stage.PLAYING)
+    return live and not (view.apart and (_others(view) or view.lesson is not None))
+
+
+def _others(view: TableView) -> list[Player]:
+    """The people whom the reader plays with, each once."""
+    found = {one.person: one for one in view.players if one.person not in (None, view.viewer)}
+    return list(found.values())
+
+
+def _called(t: Tongue, view: TableView) -> str:
     if not view.apart:
         return clean(view.title) or t.gettext("Belote")
-    others = {one.person: one for one in view.players if one.person not in (None, view.viewer)}
     if view.lesson is not None:
         return t.gettext("First game")
-    if others:
-        return " + ".join(bare_name(t, one._replace(shared=False)) for one in others.values())
+    if others := _others(view):
+        return " + ".join(bare_name(t, one._replace(shared=False)) for one in others)
     return t.gettext("Private table") if view.stage is Stage.LOBBY else t.gettext("Against computers")
 
 
 def title(t: Tongue, view: TableView, rest: str) -> str:
     """The table's name, cut so that a line that also holds `rest` does not wrap. For HTML."""
-    name = table_name(t, view)
-    return html.escape(isolated(shorten(name, max(LABEL, LINE - width(rest)))), quote=False)
+    name = table_name(t, view, max(LABEL, LINE - width(rest)))
+    return html.escape(isolated(name), quote=False)
 
 
 def headed(t: Tongue, view: TableView, head: str) -> list[str]:

@@ -5,6 +5,7 @@ from typing import Final
 
 from babel.dates import format_datetime, format_skeleton, get_timezone_name
 
+from service.table.view import TableView
 from service.telegram.texts import Tongue
 from service.telegram.watch import at
 
@@ -52,3 +53,8 @@ def zone_name(t: Tongue, when: datetime) -> str:
 def by(t: Tongue, milliseconds: int) -> str:
     """ "by Tue 18:00"."""
     return t.gettext("by {when}", when=moment(t, milliseconds))
+
+
+def since_word(t: Tongue, view: TableView) -> str:
+    """ "since Tue 18:00": when it began, or was opened."""
+    return t.gettext("since {when}", when=moment(t, view.started_at or view.opened_at))

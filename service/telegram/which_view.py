@@ -1,7 +1,7 @@
 """The question which table a command means, asked of one person: the buttons are his."""
 
 import html
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.seats import side_of
 from service.table.model import Stage
@@ -14,6 +14,7 @@ from service.telegram.messages import Button, Message, Toast, card
 from service.telegram.options import rule_set
 from service.telegram.terms import deal_word
 from service.telegram.texts import Tongue
+from service.telegram.times import since_word
 
 MOST = 8
 
@@ -21,9 +22,10 @@ MOST = 8
 def which_table(views: Sequence[TableView], command: str, person: int, t: Tongue) -> Message:
     """Each table with its rules and its people, and a button for each."""
     numbered = list(enumerate(views[:MOST], start=1))
+    told = {view.id: _lines(t, view) for _, view in numbered}
     blocks = [
         [t.gettext("Which table do you mean?")],
-        *(_lines(t, number, view) for number, view in numbered),
+        *(_numbered(t, number, view, told) for number, view in numbered),
     ]
     buttons = [
         Button(str(number), encode(Tap(TapKind.MEANT, view.id, 0, meant_arg(command, person))))
@@ -42,13 +44,20 @@ def not_yours(t: Tongue) -> Toast:
     return Toast(t.gettext("That question was for somebody else."))
 
 
-def _lines(t: Tongue, number: int, view: TableView) -> list[str]:
+def _numbered(t: Tongue, number: int, view: TableView, told: Mapping[str, list[str]]) -> list[str]:
+    """Its lines. Where another reads the same, also since when it is there."""
+    first = f"{number}. <b>{names.title(t, view, f'{number}. ')}</b>"
+    alike = sum(lines == told[view.id] for lines in told.values()) > 1
+    since = [since_word(t, view)] if alike else []
+    return [first, *told[view.id][1:], *since]
+
+
+def _lines(t: Tongue, view: TableView) -> list[str]:
     rules = html.escape(rule_set(t, view.variant), quote=False)
     stage = t.gettext("not begun yet") if view.stage is Stage.LOBBY else t.gettext("in play")
     people = list({one.person: one for one in view.players if one.person is not None}.values())
-    rest = f"{number}. "
     return [
-        f"{rest}<b>{names.title(t, view, rest)}</b>",
+        names.title(t, view, ""),
         *flow([rules, stage, *_standing(t, view)]),
         *flow([names.own_name(t, one) for one in people]),
     ]

@@ -215,3 +215,29 @@ async def test_rules_of_what_is_no_rule_set_lead_to_the_list(world: World) -> No
     await world.settle()
     datas = [b["callback_data"] for b in buttons(await last(world, ANNA, CLUB))]
     assert {data.rpartition(":")[2] for data in datas} >= {"classic", "coinche", "luxembourg"}
+
+
+async def test_two_tables_of_one_group_have_numbers_and_the_first_to_end_frees_its_own(world: World) -> None:
+    first = table_of(await world.lobby(ANNA))
+    second = await opened(world, "/belote new")
+    assert (await numbers(world, first, second)) == [1, 2]
+    for command in ("/belote coinche", "/belote new"):
+        await opened(world, command)
+    await world.control.say(ANNA, CLUB, "/cancel")
+    await world.turn(5)
+    question = await world.card()
+    meant = [b["callback_data"] for b in buttons(question) if first in b.get("callback_data", "")]
+    await world.control.tap(ANNA, question, meant[0])
+    await world.turn(5)
+    third = await opened(world, "/belote new")
+    assert (await numbers(world, third)) == [1]
+
+
+async def opened(world: World, command: str) -> str:
+    await world.control.say(ANNA, CLUB, command)
+    await world.turn(5)
+    return next(iter(await world.container.store.tables_in(CLUB)))
+
+
+async def numbers(world: World, *tables: str) -> list[int]:
+    return [(await view_of(world, table)).number for table in tables]

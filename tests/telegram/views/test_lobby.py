@@ -352,6 +352,8 @@ def test_games_waiting_for_me_come_first() -> None:
         shown(views.games_list(tables, DE))
         == """\
 🔔 <b>2 Partien warten auf dich</b>
+Zuerst Stammtisch
+Ben sticht mit ♥️8
 
 1. Stammtisch
 Ben sticht mit ♥️8

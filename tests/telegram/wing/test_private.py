@@ -487,3 +487,12 @@ async def test_who_gives_up_is_left_with_no_card_to_play_from(world: World, deal
         deal_key(one + 1, ANNA) for one in range(deals)
     ]
     assert rows[end_key(ANNA)].message == seen[-1]["id"]
+
+
+async def test_a_second_match_against_computers_is_told_apart_by_its_number(world: World) -> None:
+    await choose(world, ANNA, "solo")
+    await choose(world, ANNA, "solo")
+    tables = await world.container.store.tables_of(ANNA)
+    assert sorted([(await view_of(world, table, ANNA)).number for table in tables]) == [1, 2]
+    cards = [m["text"].splitlines()[0] for m in await world.hands(ANNA)]
+    assert sum("#2" in line for line in cards) == 1
