@@ -37,3 +37,10 @@ def quick(level: str) -> str:
     """The level itself, or the strongest below it that answers at once."""
     below = list(LEVELS)[: list(LEVELS).index(level) + 1]
     return next(name for name in reversed(below) if name not in SLOW)
+
+
+def warm() -> None:
+    """Load, or compile for the first time on this machine, what levels that search run: seconds, once a process."""
+    from engine.players.solver import warm as warm_solver  # where nobody thinks, none of it is loaded
+
+    warm_solver()

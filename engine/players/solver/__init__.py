@@ -4,6 +4,7 @@ Solving asks what every card is worth when all four hands lie open and everybody
 out asks what it is worth when everybody plays by chance within the rules.
 """
 
+import threading
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
@@ -28,7 +29,7 @@ NOT_PLAYABLE: Final = -32768
 
 
 class _Memory:
-    """What a process needs once: the stack, and the table of positions. A number marks whose entries they are."""
+    """What a thread needs once: the stack, and the table of positions. A number marks whose entries they are."""
 
     def __init__(self) -> None:
         self.numbers: Ints = np.zeros(frames.SIZE, np.int64)
@@ -45,7 +46,8 @@ class _Memory:
         return first
 
 
-_MEMORY: Final[list[_Memory]] = []
+_MEMORY: Final = threading.local()
+"""A thread has its own: what warms up beside the first decision must not write into it."""
 
 
 def solve(
@@ -142,9 +144,10 @@ def _check(done: int, hands: Sequence[Hands]) -> None:
 
 
 def _memory() -> _Memory:
-    if not _MEMORY:
-        _MEMORY.append(_Memory())
-    return _MEMORY[0]
+    memory: _Memory | None = getattr(_MEMORY, "own", None)
+    if memory is None:
+        memory = _MEMORY.own = _Memory()
+    return memory
 
 
 def _sweeps(won: Pair) -> int:
