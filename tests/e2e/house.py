@@ -187,10 +187,12 @@ async def seat_everybody(house: House, events: AsyncIterator[Json], *people: int
     for user in people:  # all on the same card, as fast as they can
         answer = await tapped(house, user, lobby, button(lobby, "si") or "")
         assert not answer["url"], "who pressed Start needs no door"
-    await tapped(house, people[0], lobby, button(lobby, "me") or "")
-    menu = await _lobby(house, events, "op")
-    await tapped(house, people[0], menu, button(menu, "op") or "")
-    await tapped(house, people[0], menu, button(menu, "me") or "")
+    lobby = await _lobby(house, events, "me")
+    if "501" not in lobby["text"]:
+        await tapped(house, people[0], lobby, button(lobby, "me") or "")
+        menu = await _lobby(house, events, "op")
+        await tapped(house, people[0], menu, button(menu, "op") or "")
+        await tapped(house, people[0], menu, button(menu, "me") or "")
     lobby = await _lobby(house, events, "go")
     while "501" not in lobby["text"] or (button(lobby, "si") and len(people) == len(PEOPLE)):
         await anext(events)

@@ -64,6 +64,12 @@ class Script:
         assert view is not None
         return view.seen
 
+    async def deadline(self) -> int | None:
+        """When the time of who is on turn is over, in the house."""
+        view = await look(self.home, self.table, PEOPLE[0])
+        assert view is not None
+        return view.time.deadline
+
     async def over(self) -> bool:
         """The first deal is written."""
         seen = await self.seen(self.twin, PEOPLE[0])

@@ -8,12 +8,16 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from service.bootstrap import container
+from service.settings import load_settings
+from service.table.clock import CLOCKS
 from tests.e2e.house import PEOPLE, House, seat_everybody, watching
 from tests.e2e.script import SOON_S, Offer, Script, scripted
-from tests.sandbox.client import Json
+from tests.sandbox.client import CLUB, Json
 from tests.soak.chaos import find
 from tests.workers.waiting import running, until
 
+WHOLE_TIME = CLOCKS["1d"].move + CLOCKS["1d"].bank
 ACCEPTED = re.compile(r"You (play|pass|take)|Du (spielst|passt|nimmst)")
 
 
@@ -155,28 +159,42 @@ DEATHS = (
 async def test_case_24_killed_with_9_at_every_step_of_a_scripted_game(tmp_path: Path) -> None:
     """Bot, worker and courier by turns, each at each of its moments, a death with every move of a whole deal. Each tap
     is answered, and after each step everybody has the cards, the trick and the scores of the game in which nobody died;
+    who is on turn has all his time from the moment at which it was his turn, and no death gives or takes any of it;
     nobody is rung more than once too often for each death."""
     settings = {"REBELOTE_WORKERS": "1"} | dict.fromkeys(
         ("REBELOTE_SENDS_PER_SECOND", "REBELOTE_GROUP_SENDS_PER_MINUTE"), "1000"
     )
     async with House(tmp_path, **settings) as house, watching(house) as events:
+        await a_day_for_each_move(house)
         await seat_everybody(house, events, *PEOPLE)
         async with scripted(house.control, f"unix://{house.socket}") as script:
             await script.offer()
-            before, moves = await rings(house), 0
+            before, moves, deadline = await rings(house), 0, await script.deadline()
             while not await script.over():
                 offer = await script.offer()
                 await alive(house)
                 scene = Scene(house, script, offer)
+                assert await script.deadline() == deadline is not None, "nobody's time is changed by a death"
+                begin = await script.home.store.now()
                 await DEATHS[moves % len(DEATHS)](scene)
                 assert ACCEPTED.match(told := await scene.answered()), told
                 await script.played(offer)
                 await script.same()
+                deadline = await script.deadline()
+                if deadline is not None:
+                    assert begin <= deadline - WHOLE_TIME <= await script.home.store.now()
                 moves += 1
             assert await script.facts(script.home) == await script.facts(script.twin)
             assert moves > 25
             assert await rings(house) - before <= 2 * moves + len(PEOPLE)
         assert "Traceback" not in house.log
+
+
+async def a_day_for_each_move(house: House) -> None:
+    """The group's tables begin with this clock."""
+    within = await container(load_settings(redis_url=f"unix://{house.socket}"))
+    await within.directory.touch_chat(CLUB, clock="1d")
+    await within.aclose()
 
 
 async def alive(house: House) -> None:
