@@ -64,6 +64,13 @@ class Script:
         assert view is not None
         return view.seen
 
+    async def stands(self, ply: int) -> bool:
+        """Whether a move is written in the house: made, or kept for the moment in which it may be taken back."""
+        stored = await self.home.store.load(self.table)
+        assert stored is not None
+        held = stored.head.held is not None and stored.head.held.ply == ply
+        return held or len(await self.facts(self.home)) > ply
+
     async def deadline(self) -> int | None:
         """When the time of who is on turn is over, in the house."""
         view = await look(self.home, self.table, PEOPLE[0])

@@ -42,7 +42,7 @@ class Scene:
 
     async def committed(self) -> None:
         async with asyncio.timeout(SOON_S):
-            while len(await self.script.facts(self.script.home)) <= self.offer.ply:
+            while not await self.script.stands(self.offer.ply):
                 pass
 
     def send(self, number: signal.Signals, *parts: str) -> list[int]:
