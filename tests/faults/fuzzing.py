@@ -7,6 +7,7 @@ import copy
 import html
 import json
 import re
+from collections.abc import Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -23,10 +24,11 @@ from service.telegram.callback import Tap, TapKind, decode
 from service.telegram.client import PatientBot, make_bot, readable
 from service.telegram.errors import Answer, Outcome
 from service.telegram.greys import Greys
+from service.telegram.handlers.commands import COMMANDS
 from service.telegram.handlers.desk import Desk
 from service.telegram.handlers.dispatch import Dispatcher
 from service.telegram.limits import Limits
-from service.telegram.messages import Message, Toast
+from service.telegram.messages import Message, Offer, Toast
 from service.telegram.show import Show
 from service.usecases import advance
 from workers.courier import urgency
@@ -37,17 +39,39 @@ SECONDS = (0.1, 2.0, 5.0, 30.0, 700.0)
 CARD = re.compile("([♠♥♦♣])\ufe0f?(10|[789JQKABDVR])")
 CODE = re.compile(r"\b[789TJQKA][CDHS]\b")
 RANKS = {"7": 0, "8": 1, "9": 2, "10": 3, "J": 4, "B": 4, "V": 4, "Q": 5, "D": 5, "K": 6, "R": 6, "A": 7}
-TABLE_KINDS = (TapKind.ACT, TapKind.HAND, TapKind.TRICK, TapKind.TABLE)
+TABLE_KINDS = (
+    TapKind.ACT, TapKind.HAND, TapKind.TRICK, TapKind.TABLE, TapKind.WEIGH, TapKind.PLAN, TapKind.PLANNING,
+    TapKind.UNPLAN, TapKind.TAKE_BACK, TapKind.COLUMN, TapKind.WHY_NOT, TapKind.NUDGE, TapKind.ONWARD,
+)  # fmt: skip
 """Buttons of messages that show a table; examples of the rules show cards that nobody holds."""
 EAGER = ("a:", "go:", "si:", "fi:")
 """What people mostly tap: their cards, and what leads to them."""
 JUNK: tuple[Any, ...] = (
     None, True, 0, -1, 2**63, 1e308, "", "x", "\x00", "<b>&", "\u202e" * 9, [], {}, [[]], {"id": {}}, "😀" * 70,
 )  # fmt: skip
-COMMANDS = (
-    "belote", "belote coinche", "belote luxembourg", "belote two-player", "table", "games", "leave", "cancel", "rules",
-    "help", "start", "start t-aaaaaaaaaa-N", "BELOTE@RebeloteBot classic", "belote <b>", "unknown", "",
+ARGUMENTS = (
+    "", "", "", "coinche", "luxembourg", "two-player", "classic", "t-aaaaaaaaaa-N", "i-aaaaaaaaaa-P", "r-aaaaaaaaaa-1",
+    "play", "learn", "next", "<b>&", "x" * 4000, "\u202e🂡\x00", "1", "-1", "2 2 2", "@RebeloteBot",
 )  # fmt: skip
+SAID = (
+    *(f"/{name}" for name in COMMANDS),
+    "/BELOTE@RebeloteBot",
+    "/belote@AnotherBot",
+    "/unknown",
+    "/",
+    "♥7",
+    "",
+)
+ARGS = (
+    "", "N", "NESW", "S", "JH", "7C", "take", "pass", "claim", "H:JH", "D:7D", "call:pass", "5:on", "5:off", "8:on",
+    "1:hand", "novice", "N:novice", "expert", "1d", "live", "none", "t:1:2", "a:1:1", "classic", "coinche",
+    "luxembourg", "two-player", "rules", "pairs", "invite", "clock", "target=501", "target=-1", "announcements=on",
+    "language=de", "zone=Europe/Berlin", "zone=Mars/Base", "quiet=22-8", "night=22-8", "suits=chsd",
+    "leave:1", "forgetme:2",
+    "cancel:9", "open", "last", "=", "variant", "variant:1:1", "0", "1", "31", "99", "-1", "x" * 50,
+)  # fmt: skip
+"""What buttons of every family say, and what none does."""
+REFS = (0, 1, 2, 3, 7, 999_999_999)
 
 
 class Leak(AssertionError):
@@ -73,6 +97,7 @@ class Phones:
         self.new: list[tuple[int, Message | Toast]] = []
         self._number = 0
         self.asking = 0
+        self.offered: list[str] = []
 
     async def send(self, chat: int, thread: int | None, message: Message, **_: object) -> Answer:
         if (trouble := self._trouble()) is not None:
@@ -113,6 +138,16 @@ class Phones:
         return self._trouble() or Answer(Outcome.DONE)
 
     async def remove_whisper(self, chat: int, receiver: int, number: int) -> Answer:
+        return self._trouble() or Answer(Outcome.DONE)
+
+    async def edit_inline(self, inline: str, message: Message) -> Answer:
+        self.new.append((CLUB, message))
+        return self._trouble() or Answer(Outcome.DONE)
+
+    async def offer(self, query: str, offers: Sequence[Offer], button: str = "", payload: str = "") -> Answer:
+        """Whoever is asked, everybody may read it once it is posted."""
+        self.new += [(CLUB, offer.message) for offer in offers]
+        self.offered = [offer.id for offer in offers] or self.offered
         return self._trouble() or Answer(Outcome.DONE)
 
     async def document(self, chat: int, name: str, content: bytes, caption: str) -> Answer:
@@ -198,8 +233,10 @@ class Fuzz:
             return self._started(self.updates)
         if dice < 0.9 and self.phones.shown:
             raw = self._tap(person)
-        elif dice < 0.98:
+        elif dice < 0.97:
             raw = self._said(person)
+        elif dice < 0.98:
+            raw = self._inline(person)
         else:
             raw = self._members(person)
         return self._bent(raw) if rng.random() < 0.08 else raw
@@ -224,12 +261,35 @@ class Fuzz:
         data = rng.choice(eager or datas or ["x"])
         if shown.chat > 0 and rng.random() < 0.9:
             person = shown.chat
-        if rng.random() < 0.16:
-            data = self._bent_data(data)
+        if rng.random() < 0.24:
+            data = self._bent_data(data) if rng.random() < 0.5 else self._forged(datas)
         chat = self._chat(shown.chat)
         message = {"message_id": shown.number, "date": 1, "chat": chat, "text": "x"}
         query = {"id": str(self.updates), "from": self._user(person), "chat_instance": "1", "data": data}
+        where = rng.random()
+        if where < 0.03:
+            return self._numbered("callback_query", query | {"inline_message_id": f"i{shown.number}"})
+        if where < 0.06:
+            message = {"message_id": shown.number, "date": 0, "chat": chat}
         return self._numbered("callback_query", query | {"message": message})
+
+    def _forged(self, datas: list[str]) -> str:
+        """A button that nobody drew: any family, at a table that there is, with anything to say."""
+        rng = self.rng
+        tables = [tap.table for data in datas if (tap := decode(data))] or ["aaaaaaaaaa"]
+        refs = [tap.ref for data in datas if (tap := decode(data))]
+        table = rng.choice(tables) if rng.random() < 0.9 else "r"
+        return f"{rng.choice(list(TapKind))}:{table}:{rng.choice([*refs, *refs, *REFS])}:{rng.choice(ARGS)}"
+
+    def _inline(self, person: int) -> dict[str, Any]:
+        """Somebody writes the bot's name, or posts what he was offered; or says that he did."""
+        rng = self.rng
+        content: dict[str, Any] = {"from": self._user(person), "query": rng.choice(ARGUMENTS)[:256]}
+        if rng.random() < 0.5:
+            return self._numbered("inline_query", content | {"id": str(self.updates), "offset": ""})
+        chosen = rng.choice([*self.phones.offered, "aaaaaaaaaa", "x" * 64, ""])
+        content |= {"result_id": chosen, "inline_message_id": f"i{rng.randrange(9)}"}
+        return self._numbered("chosen_inline_result", content)
 
     def _bent_data(self, data: str) -> str:
         rng = self.rng
@@ -255,7 +315,7 @@ class Fuzz:
     def _said(self, person: int) -> dict[str, Any]:
         chat = self.rng.choice((CLUB, person))
         kind = "edited_message" if self.rng.random() < 0.1 else "message"
-        words = "/" + self.rng.choice(COMMANDS)
+        words = f"{self.rng.choice(SAID)} {self.rng.choice(ARGUMENTS)}".strip()
         content = {"message_id": 10_000 + self.updates, "date": 1, "chat": self._chat(chat), "text": words}
         return self._numbered(kind, content | {"from": self._user(person)})
 
@@ -314,7 +374,7 @@ class Fuzz:
                 assert len(shown.text.encode("utf-16-le")) <= 400
                 table, text = (tapped.table if tapped else None), shown.text
                 # "You play that" is said of whatever was tapped, when its update was taken before.
-                named: set[int] = {parse_card(tapped.arg)} if tapped and CODE.fullmatch(tapped.arg) else set()
+                named: set[int] = set(map(parse_card, CODE.findall(tapped.arg))) if tapped else set()
             else:
                 named = set()
                 table, text = _named(shown), shown.text + " ".join(b.label for row in shown.rows for b in row)
