@@ -6,7 +6,7 @@ from typing import Final, Protocol
 
 from engine.actions import Action
 from engine.observation import Observation
-from engine.players import novice
+from engine.players import club, novice
 
 
 class Player(Protocol):
@@ -24,9 +24,9 @@ class Player(Protocol):
         ...
 
 
-LEVELS: Final[Mapping[str, Player]] = MappingProxyType({"novice": novice.choose})
+LEVELS: Final[Mapping[str, Player]] = MappingProxyType({"novice": novice.choose, "club": club.choose})
 
-BUDGETS: Final[Mapping[str, int]] = MappingProxyType({"novice": 0})
+BUDGETS: Final[Mapping[str, int]] = MappingProxyType({"novice": 0, "club": 0})
 """What each level plays with at a table, in its own unit: worlds looked at, 0 where nothing is searched."""
 
 SLOW: Final[frozenset[str]] = frozenset()

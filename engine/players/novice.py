@@ -3,13 +3,12 @@
 Takes with a fair trump suit; plays high when that wins, low when it does not, and gives its partner points.
 """
 
-import hashlib
-
 from engine.actions import Action, ActionKind
 from engine.auction import standing
 from engine.cards import SUIT_MASKS, SUITS, Card, Hand, Suit, cards_of
 from engine.contracts import Mode, Tables, compiled, strain_of, tables_for
 from engine.observation import Observation, legal_actions
+from engine.players.ties import draw, in_order
 from engine.rules import Rules
 from engine.trick import winning
 
@@ -25,6 +24,7 @@ def choose(observation: Observation, budget: int, seed: bytes | int) -> Action:
         raise ValueError("nothing to do for this seat")
     if len(actions) == 1:
         return actions[0]
+    actions = tuple(in_order(observation, actions))
     plays = tuple(action for action in actions if action.kind is ActionKind.PLAY)
     if plays:
         show = next((action for action in actions if action.kind is ActionKind.SHOW), None)
@@ -68,7 +68,7 @@ def _play(obs: Observation, plays: tuple[Action, ...], seed: bytes | int) -> Act
     tables = tables_for(obs.rules, obs.contract)
     cards = [action.card for action in plays]
     if not obs.trick:
-        return plays[_draw(seed, obs.ply, len(plays))]
+        return plays[draw(seed, obs.ply, len(plays))]
     best = winning(tables, obs.trick)
     if obs.seat is not None and best.seat == tables.partner[obs.seat]:
         # The partner has it: fatten the trick.
@@ -84,8 +84,3 @@ def _play(obs: Observation, plays: tuple[Action, ...], seed: bytes | int) -> Act
 
 def _worth(tables: Tables, card: Card) -> tuple[int, int, int]:
     return tables.trumps >> card & 1, tables.points[card], tables.order[card]
-
-
-def _draw(seed: bytes | int, ply: int, bound: int) -> int:
-    text = seed if isinstance(seed, bytes) else str(seed).encode("ascii")
-    return int.from_bytes(hashlib.sha256(text + b"|%d" % ply).digest()[:8], "big") % bound

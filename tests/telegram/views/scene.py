@@ -93,6 +93,7 @@ def built(match: Match | None, viewer: int | None, seat: Seat | None, **changes:
             "creator": ANNA,
             "players": players(),
             "cuts": {},
+            "stand_in": "novice",
             "commitment": SEAL,
             "seeds": {},
             "seen": None if match is None else observation(match, seat),

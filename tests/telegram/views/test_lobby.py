@@ -131,7 +131,8 @@ def test_seats_are_named_by_who_sits_there() -> None:
 
 
 def test_a_computer_can_be_sent_away() -> None:
-    table = lobby(ANNA_SITS, Player(E, None, "", "novice", True))
+    best = list(engine_players.LEVELS)[-1]
+    table = lobby(ANNA_SITS, Player(E, None, "", best, True))
     card = views.lobby_card(table, DE)
     assert "🤖 Ost + <i>frei</i>" not in plain(card.text)
     assert "<i>frei</i> + 🤖 Ost" in plain(card.text)
@@ -141,7 +142,8 @@ def test_a_computer_can_be_sent_away() -> None:
     assert any(tap and tap.kind is TapKind.FREE and tap.arg == "E" for tap in taps)
 
 
-def test_one_level_of_computers_is_no_choice() -> None:
+def test_one_level_of_computers_is_no_choice(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine_players, "LEVELS", {"novice": engine_players.LEVELS["novice"]})
     table = lobby(ANNA_SITS, Player(E, None, "", "novice", True))
     menu = labels(views.lobby_card(table._replace(menu="rules", stand_in="novice"), DE))
     assert not [label for label in menu if "🤖" in label]
@@ -168,7 +170,7 @@ def test_buttons_carry_the_revision_and_say_what_shall_be() -> None:
     taps = taps_of(views.lobby_card(lobby(ANNA_SITS), DE))
     assert {tap.ref for tap in taps if tap.kind is not TapKind.TABLE} == {7}
     assert {tap.arg for tap in taps if tap.kind is TapKind.FILL} == {"W:novice", "S:novice"}
-    menu = taps_of(views.lobby_card(lobby(ANNA_SITS, menu="rules"), DE))
+    menu = taps_of(views.lobby_card(lobby(ANNA_SITS, menu="rules", stand_in="novice"), DE))
     assert {tap.ref for tap in menu} == {7}
     assert {tap.arg for tap in menu if tap.kind is TapKind.OPTION} == {
         "target=1000",
