@@ -1,7 +1,7 @@
 """One asynchronous connection pool to Redis, and what its failures mean."""
 
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Any, TypeAlias, cast
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any, TypeAlias
 
 from redis.asyncio import BlockingConnectionPool, Redis
 from redis.asyncio.retry import Retry
@@ -10,6 +10,7 @@ from redis.commands.core import AsyncScript
 from redis.exceptions import (
     BusyLoadingError,
     ConnectionError,
+    NoScriptError,
     OutOfMemoryError,
     ReadOnlyError,
     RedisError,
@@ -19,6 +20,7 @@ from redis.exceptions import (
 
 from service.adapters import scripts
 from service.adapters.keys import Keys
+from service.adapters.together import Together
 from service.ports import StoreDown
 
 Reply: TypeAlias = Any
@@ -76,13 +78,35 @@ class Client:
         self.keys = Keys(prefix)
         self.clock = self.keys.clock if turned_clock else ""
         """The scripts' first argument where they need the time."""
+        self._together = Together(redis.connection_pool)
         self._scripts: dict[str, AsyncScript] = {
             name: redis.register_script(scripts.source(name)) for name in scripts.NAMES
         }
 
     async def run(self, name: str, args: Sequence[str | int]) -> Reply:
-        """Raises `StoreDown`; a script's own mistake stays a `ResponseError`."""
-        return await self.ask(lambda: cast(Awaitable[Reply], self._scripts[name](args=args)))
+        """A script. Raises `StoreDown`; a script's own mistake stays a `ResponseError`."""
+        return await self.ask(lambda: self._run(name, args, self._together.ask))
+
+    async def look(self, name: str, args: Sequence[str | int]) -> Reply:
+        """The same for a script that changes nothing. The answer may be another's too: leave it as it is."""
+        return await self.ask(lambda: self._run(name, args, self._together.read))
+
+    async def read(self, *request: str | int) -> Reply:
+        """A plain command that changes nothing, and likewise. Raises `StoreDown`."""
+        return await self.ask(lambda: self._together.read(*request))
+
+    async def fields(self, name: str) -> Mapping[str, str]:
+        """A whole hash; none: empty."""
+        found = await self.read("HGETALL", name)
+        # A mapping or a list of pairs, as the server's protocol has it.
+        return found if isinstance(found, dict) else dict(zip(found[::2], found[1::2], strict=True))
+
+    async def _run(self, name: str, args: Sequence[str | int], ask: Callable[..., Awaitable[Reply]]) -> Reply:
+        script = self._scripts[name]
+        try:
+            return await ask("EVALSHA", script.sha, 0, *args)
+        except NoScriptError:  # a server that was started anew
+            return await script(args=args)
 
     async def ask(self, request: Callable[[], Awaitable[Reply]]) -> Reply:
         """Run one request. Raises `StoreDown`."""

@@ -26,7 +26,7 @@ class RedisDirectory:
         self._keys = client.keys
 
     async def person(self, person: int) -> Person:
-        found = await self._client.ask(lambda: self._client.redis.hgetall(self._keys.person(person)))
+        found = await self._client.fields(self._keys.person(person))
         return documents.load_fields(Person, person, found)
 
     async def people(self, ids: Iterable[int]) -> Mapping[int, Person]:
@@ -48,7 +48,7 @@ class RedisDirectory:
         await self._client.run("raise", [self._keys.person(person), "last_message", message])
 
     async def chat(self, chat: int) -> Chat:
-        found = await self._client.ask(lambda: self._client.redis.hgetall(self._keys.chat(chat)))
+        found = await self._client.fields(self._keys.chat(chat))
         return documents.load_fields(Chat, chat, found)
 
     async def touch_chat(self, chat: int, **fields: Field) -> None:

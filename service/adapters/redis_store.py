@@ -57,7 +57,7 @@ class RedisStore(RedisStandings):
     async def load(self, table: str) -> Stored | None:
         keys = self._keys
         args = [self._client.clock, keys.table(table), keys.facts(table), keys.inbox(table), keys.due, table]
-        found = await self._client.run("load", args)
+        found = await self._client.look("load", args)
         if found is None:
             return None
         text, version, facts, now, due, inbox = found
@@ -111,7 +111,7 @@ class RedisStore(RedisStandings):
 
     async def was_taken(self, update: int) -> bool:
         bucket, field = self._keys.seen(update)
-        return bool(await self._client.ask(lambda: self._client.redis.hexists(bucket, field)))
+        return bool(await self._client.read("HEXISTS", bucket, field))
 
     async def commit(self, table: str, step: Commit) -> bool:
         keys, head = self._keys, step.head
@@ -170,8 +170,7 @@ class RedisStore(RedisStandings):
         await self._client.run("mark", args)
 
     async def row(self, table: str, key: str) -> Row | None:
-        redis = self._client.redis
-        row, asked = await self._client.ask(lambda: redis.hmget(self._keys.rows(table), [key, f"?{key}"]))
+        row, asked = await self._client.read("HMGET", self._keys.rows(table), key, f"?{key}")
         return documents.load_row(row, int(asked or 0)) if row else None
 
     async def rows(self, table: str) -> Mapping[str, Row]:
@@ -217,8 +216,7 @@ class RedisStore(RedisStandings):
         await self._client.run("opening", args)
 
     async def opening(self, table: str, key: str) -> Opening | None:
-        name = self._keys.opening(table, key)
-        found = await self._client.ask(lambda: self._client.redis.get(name))
+        found = await self._client.read("GET", self._keys.opening(table, key))
         expires, _, query = (found or "").partition(" ")
         return Opening(query, int(expires)) if query else None
 
