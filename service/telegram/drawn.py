@@ -18,7 +18,9 @@ from service.telegram.wants import Want
 REMEMBERED = 256
 """Tables; some 30 KB each."""
 
-Seen: TypeAlias = tuple[Key, Chat, Tongue, str, tuple[Person | None, Person | None], str, int, int | None]
+Seen: TypeAlias = tuple[
+    Key, Chat, Tongue, str, tuple[Person | None, Person | None], str, int, int | None, bool
+]
 """What a surface is drawn from besides its table and the deals that are over."""
 
 
@@ -56,7 +58,8 @@ class Drawn:
         # How far a group has talked on changes with every word, and nothing that is drawn.
         chat = sight.chat.model_copy(update={"last_message": 0})
         people = _steady(sight.person), _steady(sight.called)
-        seen = (key, chat, sight.tongue, sight.bot, people, sight.shut, sight.waiting, sight.left)
+        how = sight.tongue, sight.bot, people, sight.shut, sight.waiting, sight.left, sight.outline
+        seen = (key, chat, *how)
         if seen not in known.wants:
             known.wants[seen] = want(key, sight)
         return known.wants[seen]._replace(newest=newest(key, sight))

@@ -101,6 +101,14 @@ def plan(row: Row, want: Want, presence: Presence, now: int, limits: Limits) -> 
     return (*steps, *done, *leftovers, *((Wait(min(waits)),) if waits else ()))
 
 
+def idle(row: Row, outline: Want, presence: Presence, now: int) -> bool:
+    """Whether nothing is to be done, whatever the text is that the outline lacks: its digest equals none that stands.
+    With a picture the text decides whether it goes with it."""
+    return outline.picture is None and all(
+        isinstance(step, Wait) for step in plan(row, outline, presence, now, Limits())
+    )
+
+
 def _call(steps: tuple[Step, ...], want: Want) -> Call | None:
     """How the first call among the steps is counted; None if nothing is called."""
     for step in steps:

@@ -39,11 +39,12 @@ from service.telegram.plan import (
     Step,
     Strip,
     Wait,
+    idle,
     plan,
 )
 from service.telegram.presence import HERE, NOBODY, Presence, presence
 from service.telegram.reminding import Reminding, reminder_due, since_told
-from service.telegram.surfaces import DEAL, DIGEST, HAND, MENTION, MINE, REVIEW, Key, Sight, parse_key
+from service.telegram.surfaces import BLANK, DEAL, DIGEST, HAND, MENTION, MINE, REVIEW, Key, Sight, parse_key
 from service.telegram.tastes import reader
 from service.telegram.wants import Want
 from service.usecases import house, told_deal
@@ -96,6 +97,8 @@ class Show:
         self._drawn = Drawn()
         self._album = Album(gateway.bot, gateway.greys)
         self._elsewhere = Elsewhere(container, self._write)
+        self._as_known: set[tuple[str, str | None]] = set()
+        """Surfaces under way whose person is known, and of whom nothing was written since that was asked."""
 
     async def __call__(self, due: Due) -> None:
         """Bring the surface up to date, and set its row to when it must be looked at next."""
@@ -104,7 +107,9 @@ class Show:
             again = await self._digest(key.number, due.at)
         else:
             again = await self._show(due.table, due.key or "", due.at)
-        if key is not None and key.whose and await self._forgotten(due, key.whose):
+        as_known = (due.table, due.key) in self._as_known
+        self._as_known.discard((due.table, due.key))
+        if key is not None and key.whose and not as_known and await self._forgotten(due, key.whose):
             again = None
         await self._store.finish(due, again)
 
@@ -125,11 +130,11 @@ class Show:
         if stored is None or key is None:
             return None
         who = key.reader or (key.number if key.kind == MINE else 0)
-        person = await self._directory.person(who) if who else None
+        person = await self._reader(table, name, who) if who else None
         sight = await self._sight(stored, key, person)
         row = await self._store.row(table, name)
         sight = since_told(key, sight, row)
-        wanted = self._draw(key, sight, stored.now)
+        wanted = self._draw(key, sight._replace(outline=key.kind in (HAND, MINE)), stored.now)
         if wanted.inline:
             return await self._post(table, name, row or ledger.fresh(wanted), wanted, stored.now)
         if not _showable(row or ledger.fresh(wanted), person):
@@ -152,12 +157,21 @@ class Show:
         seen = await self._presence(table, row, person, late.now)
         wanted = self._reminding(key, sight, wanted, reminder_due(wanted, row, seen, stored), stored.now)
         if key.kind == HAND and person is not None:
+            if wanted.called is not None:
+                self._as_known.discard((table, name))  # what waits for him is written down there
             wanted = await self._elsewhere.among(table, row, wanted, person, late.now)
+        wanted = self._filled(key, sight, row, wanted, seen, late.now)
         shown, again = await self._carry_out(table, name, row, wanted, seen, late)
         await self._clock_follows(stored, name, shown)
         if shown.gone != before and name == _group_card(stored):
             await self._store.mark(table, [hand_key(one) for one in sight.table.people])
         return again
+
+    async def _reader(self, table: str, name: str, who: int) -> Person:
+        person = await self._directory.person(who)
+        if person.known:
+            self._as_known.add((table, name))
+        return person
 
     async def _digest(self, number: int, since: int) -> int | None:
         place, name = place_of(number), digest_key(number)
@@ -186,6 +200,13 @@ class Show:
             return wanted if due is None else wanted._replace(look_at=due.look_at)
         drawn = self._draw(key, sight._replace(left=due.notice.left), now)
         return drawn._replace(reminder=due.notice, look_at=due.look_at)
+
+    def _filled(self, key: Key, sight: Sight, row: Row, wanted: Want, seen: Presence, now: int) -> Want:
+        """An outline with its text and picture, where there is something to do."""
+        if wanted.message is not BLANK or idle(row, wanted, seen, now):
+            return wanted
+        whole = self._draw(key, sight, now)
+        return wanted._replace(message=whole.message, picture=whole.picture)
 
     def _draw(self, key: Key, sight: Sight, now: int) -> Want:
         return self._album.allowed(self._drawn.want(key, sight), now)
@@ -407,6 +428,7 @@ class Show:
 
     async def _write(self, table: str, rows: Mapping[str, Row | None], mark: Iterable[str] = ()) -> None:
         """The only way a row is written. Whoever was put to sleep since he looked at his lease is stopped here."""
+        self._as_known.difference_update((table, name) for name in rows)
         if not await self._store.put_rows(table, rows, mark, self._fence):
             raise LeaseLost
 

@@ -109,6 +109,8 @@ class Sight(NamedTuple):
     """For a hand card: how many other matches wait for its reader."""
     left: int | None = None
     """For a hand card: what was left of the time (ms) when the reader was last reminded of this turn."""
+    outline: bool = False
+    """Of a hand everything but its text: mostly that is enough to see that nothing is to be done."""
 
 
 def want(key: Key, sight: Sight) -> Want:
@@ -161,6 +163,10 @@ def _looks(sight: Sight) -> _Looks | None:
         return _Looks(sight.chat.colours == DARK) if sight.chat.pictures else None
     taste = tastes(sight.person)
     return _Looks(taste.dark) if taste.pictures else None
+
+
+BLANK = Message("…")
+"""Stands for the text of an outline, which nobody is ever shown."""
 
 
 def _table(view: TableView, sight: Sight, *, private: bool) -> Picture | None:
@@ -288,7 +294,7 @@ def _hand(person: int, sight: Sight) -> Want:
     if view.seat is None:
         return base
     liked = tastes(sight.person)
-    card = hand_card(view, sight.tongue, liked)
+    card = BLANK if sight.outline else hand_card(view, sight.tongue, liked)
     if view.stage is Stage.LOBBY:
         # Silent, and kept up like any other card: seats, cuts and the way out again.
         return base._replace(message=card)
