@@ -15,6 +15,7 @@ from rq import Queue, SimpleWorker
 from rq.exceptions import StopRequested
 from rq.executions import Execution
 from rq.job import Job
+from rq.registry import StartedJobRegistry
 from rq.serializers import JSONSerializer
 from rq.utils import now
 from rq.worker import WorkerStatus
@@ -154,9 +155,21 @@ class PromptWorker(SimpleWorker):
         """Nor this; it would be written by a signal's handler, in the middle of whatever it interrupts."""
 
     def check_for_suspension(self, burst: bool) -> None:
-        """Nobody suspends workers here: what cannot be asked is no reason to end."""
-        with borne():
-            super().check_for_suspension(burst)
+        """Nobody suspends workers here, and asking writes a sign of life each time."""
+
+    def handle_execution_ended(self, job: Job, queue: Queue, heartbeat_ttl: int) -> None:
+        """Nothing is written: what follows ends the job, or says why it failed."""
+        job.ended_at = now()
+
+    def handle_job_success(
+        self, job: Job, queue: Queue, started_job_registry: StartedJobRegistry, execution: Execution
+    ) -> None:
+        """In one step the job is gone. Nobody asks for its result, and none waits for another; RQ looks for those that
+        might, and keeps what it finds for a while, which is three more requests."""
+        with self.connection.pipeline() as step:
+            step.delete(job.key)
+            self.cleanup_execution(job, step, execution)
+            step.execute()
 
     def run_maintenance_tasks(self) -> None:
         """The next look is soon enough."""

@@ -27,7 +27,7 @@ ADVANCE, THINK = "workers.jobs.advance", "workers.jobs.think"
 """Jobs by name: `service` knows no `workers`. `tests/architecture` resolves both."""
 JOB_TIMEOUT_S = 30
 RESULT_TTL_S = 5
-"""0 would cost 27 round trips instead of 18."""
+"""For a worker of RQ's own; the house's forgets a job that is done at once."""
 FAILURE_TTL_S = 86_400
 HINT_MS = 3_000
 """How long a queued hint keeps others away. While no worker runs, the courier's sweep asks every 2 s for every waiting

@@ -20,6 +20,7 @@ from service.table.table import restore
 from tests.bench import matches
 from tests.bench.figures import Figure, p50_p99, percentile
 from tests.bench.running import Running
+from tests.bench.stamps import Span, Watch, slowest
 from tests.sandbox.client import Control, Json
 from workers.courier import PAUSE
 
@@ -42,7 +43,7 @@ class Place(NamedTuple):
 
 
 class Tapped(NamedTuple):
-    """One tap, and when. `next` is whose card must follow, at which ply."""
+    """One tap, and when."""
 
     query: str
     table: str
@@ -53,20 +54,15 @@ class Tapped(NamedTuple):
 class Phones:
     """All people. Knows who is on turn, and taps for him."""
 
-    def __init__(self, house: Container, control: Control, places: list[Place]) -> None:
-        self._house, self._control, self._places = house, control, places
+    def __init__(self, house: Container, control: Control, places: list[Place], watch: Watch) -> None:
+        self._house, self._control, self._places, self.watch = house, control, places, watch
         self._chance = random.Random(11)
         self.taps: list[Tapped] = []
-        self.committed: dict[tuple[str, int], float] = {}
-        """By table and the ply that was acted on."""
-        self.following: dict[tuple[str, int], tuple[int, int]] = {}
-        """By the same: whose card must follow, and the ply it must offer."""
-        self._waits: dict[str, tuple[int, float]] = {}
         self.missed = 0
 
     async def tap_at(self, place: Place) -> None:
         """Whoever is on turn does something legal."""
-        if place.table in self._waits:
+        if self.watch.waits(place.table):
             self.missed += 1
             return
         stored = await self._house.store.load(place.table)
@@ -82,19 +78,9 @@ class Phones:
         data = f"a:{place.table}:{wish.ply}:{wish.action}"
         card: Json = {"chat": wish.person, "id": row.message}
         began = time.time()
-        self._waits[place.table] = wish.ply, began
+        self.watch.begin(place.table, wish.ply, began)
         asked = await self._control.tap(wish.person, card, data)
         self.taps.append(Tapped(asked["query_id"], place.table, began, wish.ply))
-
-    async def watch(self, redis: "Redis", keys: Keys) -> None:
-        """Commits, as the server tells of them."""
-        async with redis.pubsub() as told:
-            await told.psubscribe(f"__keyspace@0__:{keys.table('*')}")
-            async for one in told.listen():
-                table = str(one["channel"]).rpartition(keys.table(""))[2]
-                if one["type"] == "pmessage" and one["data"] == "hset" and table in self._waits:
-                    ply, _ = self._waits.pop(table)
-                    self.committed[table, ply] = time.time()
 
     async def at(self, pace: int, seconds: int) -> list[Tapped]:
         """So many taps a second for so long, whatever becomes of them."""
@@ -111,7 +97,6 @@ async def run(sync: Sync = Sync.ALWAYS) -> list[Figure]:
     """Calm first, then busy."""
     async with Running(sync) as running:
         house = await container(running.settings)
-        keys = Keys(running.settings.key_prefix)
         async with Redis.from_url(running.redis, decode_responses=True) as redis:
             places = await _people(running.control)
             await _tables(house, places)
@@ -119,9 +104,8 @@ async def run(sync: Sync = Sync.ALWAYS) -> list[Figure]:
             for method in SENDS:
                 await running.control.do("faults", method=method, how="slow", seconds=SLOW_S)
             await running.control.do("limits", enabled=True)
-            await redis.config_set("notify-keyspace-events", "Kh")
-            phones = Phones(house, running.control, places)
-            watching = asyncio.create_task(phones.watch(redis, keys))
+            phones = Phones(house, running.control, places, Watch(Keys(running.settings.key_prefix)))
+            watching = asyncio.create_task(phones.watch.run(redis))
             try:
                 floors = (lambda: _hop(running.control), redis.ping)
                 calm = await _beside(phones.at(CALM, CALM_S), lambda: _look(running.control), *floors)
@@ -145,19 +129,19 @@ async def _hop(control: Control) -> None:
     await control.look("clock")
 
 
-Measured = tuple[list[Tapped], list[list[float]]]
+Measured = tuple[list[Tapped], list[list[Span]]]
 
 
 async def _beside(taps: Awaitable[list[Tapped]], *floors: Callable[[], Awaitable[object]]) -> Measured:
     """Floors are measured while the taps go on: what else the machine does disturbs both."""
-    spans: list[list[float]] = [[] for _ in floors]
+    spans: list[list[Span]] = [[] for _ in floors]
 
     async def floor() -> None:
         while True:
             for one, work in zip(spans, floors, strict=True):
-                began = time.perf_counter()
+                at, began = time.time(), time.perf_counter()
                 await work()
-                one.append(time.perf_counter() - began)
+                one.append(Span(at, time.perf_counter() - began))
                 await asyncio.sleep(0.05)
 
     beside = asyncio.create_task(floor())
@@ -229,7 +213,14 @@ def _figures(phones: Phones, log: list[Json], calm: Measured, busy: Measured) ->
         _figure(f"tap -> ack at {CALM}/s", calm_acks, calm_hops, "one request", 50),
         _figure(f"tap -> committed at {CALM}/s", calm_commits, calm_pings, "PING", 100),
         _figure(f"committed -> next hand card at {CALM}/s", shown, looks, "pause + request", 1000),
+        _why(phones, f"slowest commits at {BUSY}/s", taps, pings),
+        _why(phones, f"slowest commits at {CALM}/s", calm[0], calm_pings),
     ]
+
+
+def _why(phones: Phones, name: str, taps: list[Tapped], pings: list[Span]) -> Figure:
+    known = (phones.watch.done.get((tap.table, tap.ply)) for tap in taps)
+    return Figure(name, slowest((one for one in known if one is not None), pings))
 
 
 def _processor(used: dict[str, float], taps: int) -> Figure:
@@ -238,7 +229,8 @@ def _processor(used: dict[str, float], taps: int) -> Figure:
     return Figure(f"processor per tap at {BUSY}/s", f"{sum(used.values()) / taps * 1e3:.0f} ms: {parts}")
 
 
-def _figure(name: str, spans: list[float], floor: list[float], what: str, most: int) -> Figure:
+def _figure(name: str, spans: list[float], bare_spans: list[Span], what: str, most: int) -> Figure:
+    floor = [one.took for one in bare_spans]
     slow, bare = percentile(spans, 0.99), percentile(floor, 0.99)
     return Figure(
         f"{name} (p50 / p99 of {len(spans)})",
@@ -251,8 +243,13 @@ def _figure(name: str, spans: list[float], floor: list[float], what: str, most: 
 
 
 def _commits(phones: Phones, taps: list[Tapped]) -> list[float]:
-    found = ((phones.committed.get((tap.table, tap.ply)), tap.at) for tap in taps)
+    found = ((_committed(phones, tap), tap.at) for tap in taps)
     return [at - began for at, began in found if at is not None]
+
+
+def _committed(phones: Phones, tap: Tapped) -> float | None:
+    stamps = phones.watch.done.get((tap.table, tap.ply))
+    return stamps.committed if stamps else None
 
 
 def _shown_after(phones: Phones, log: list[Json], taps: list[Tapped]) -> list[float]:
@@ -263,7 +260,7 @@ def _shown_after(phones: Phones, log: list[Json], taps: list[Tapped]) -> list[fl
             first.setdefault((table, ply), call["at"])
     spans = []
     for tap in taps:
-        committed = phones.committed.get((tap.table, tap.ply))
+        committed = _committed(phones, tap)
         card = first.get((tap.table, tap.ply + 1))
         if committed is not None and card is not None:
             spans.append(max(0.0, card - committed))

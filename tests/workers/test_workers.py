@@ -214,10 +214,8 @@ def test_a_heartbeat_that_does_not_arrive_does_not_end_the_worker(
     real_server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(SimpleWorker, "heartbeat", _away)
-    monkeypatch.setattr(SimpleWorker, "check_for_suspension", _away)
     monkeypatch.setattr(SimpleWorker, "run_maintenance_tasks", _away)
     with Redis.from_url(real_server.url) as connection:
         worker = make_worker(Settings(redis_url=real_server.url), Work.MOVES, connection)
         worker.heartbeat()
-        worker.check_for_suspension(burst=False)
         worker.run_maintenance_tasks()

@@ -7,9 +7,13 @@ import pytest
 
 from service.people import Chat, Person
 from service.ports import Stored
-from service.surface import hand_key
+from service.surface import Row, hand_key
 from service.table.table import Table, restore
+from service.telegram import ledger
 from service.telegram.drawn import Drawn
+from service.telegram.limits import Limits
+from service.telegram.plan import Edit, Open, Remove, Send, idle, plan
+from service.telegram.presence import Presence
 from service.telegram.surfaces import Sight, parse_key, want
 from service.telegram.texts import tongue
 from service.telegram.wants import Want
@@ -87,3 +91,37 @@ def test_of_many_tables_only_the_latest_are_kept() -> None:
     tables = [memory.table(stored(matches.seated(number))) for number in (1, 2, 3)]
     assert memory.table(stored(matches.seated(3))) is tables[2]
     assert memory.table(stored(matches.seated(1))) is not tables[0]
+
+
+@pytest.mark.parametrize("here", [True, False])
+@pytest.mark.parametrize("kind", ["hand", "mine"])
+def test_an_outline_that_finds_nothing_to_do_is_right(here: bool, kind: str) -> None:
+    """At each ply of some deals, for each player: with its text the card would have asked for nothing either."""
+    memory, chance = Drawn(), random.Random(5)
+    played, chats = matches.seated(2), GROUP.model_copy(update={"admin": True})
+    rows: dict[str, Row] = {}
+    spared = 0
+    for ply in range(90):
+        now, table = ply * 20_000, memory.table(stored(played))
+        for person in played.table.people:
+            key = parse_key(f"{kind}:{person}")
+            assert key is not None
+            seen = sight(table, Person(id=person, name="A", started=True))._replace(chat=chats)
+            whole, outline = memory.want(key, seen), memory.want(key, seen._replace(outline=True))
+            row = rows.get(f"{key}") or ledger.fresh(whole)
+            presence = Presence(now, True) if here else Presence()
+            steps = plan(row, whole, presence, now, Limits())
+            if idle(row, outline, presence, now):
+                assert steps == plan(row, outline, presence, now, Limits())
+                spared += 1
+            for step in steps:
+                if isinstance(step, Send | Open):
+                    row = ledger.sent(row, whole, ply + 1, now, ring=True)
+                elif isinstance(step, Edit):
+                    row = ledger.edited(row, whole, step.ring_at)
+                elif isinstance(step, Remove):
+                    row = ledger.removed(row, step.message)
+            rows[f"{key}"] = row
+        goal = played.table.length
+        played = matches.play_until(played, lambda table: table.length > goal, chance)  # noqa: B023 - used at once
+    assert spared > 90

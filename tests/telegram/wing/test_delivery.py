@@ -1,12 +1,17 @@
 """Showing what should stand, when Telegram says no, late, or nothing at all."""
 
+from typing import Any
+
 import pytest
 
 from service.ports import Due
 from service.sandbox.errors import bad_request, too_many_requests
 from service.sandbox.faults import How
 from service.surface import CARD, deal_key, hand_key
+from service.table.view import TableView
+from service.telegram import surfaces
 from service.telegram.errors import DONE, Answer, Outcome
+from service.telegram.messages import Message
 from service.telegram.show import LeaseLost, Show
 from tests.sandbox.client import ANNA, BEN, CLUB
 from tests.telegram.wing.test_match import move, on_turn, play_deal, view_of
@@ -252,3 +257,24 @@ async def test_gateways_done_is_nothing_special(world: World) -> None:
     assert row.message is not None
     assert await world.show._gateway.strip(CLUB, row.message) == DONE
     assert await world.show._gateway.strip(CLUB, row.message) == DONE
+
+
+async def test_a_card_whose_change_is_not_worth_showing_is_not_drawn(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A card played in the middle of a trick: whose turn it was and whose it is now read something new, nobody else."""
+    table = await playing(world)
+    await move(world, table)
+    await world.turn(120)  # nobody looks at his card any more
+    drawn: list[int | None] = []
+    draw = surfaces.hand_card  # type: ignore[attr-defined]
+
+    def counted(view: TableView, *rest: Any) -> Message:
+        drawn.append(view.player(view.seat).person if view.seat is not None else None)
+        return draw(view, *rest)
+
+    monkeypatch.setattr(surfaces, "hand_card", counted)
+    first = await on_turn(world, table)
+    await move(world, table)
+    second = await on_turn(world, table)
+    assert set(drawn) == {first, second}
