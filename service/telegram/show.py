@@ -157,9 +157,7 @@ class Show:
         seen = await self._presence(table, row, person, late.now)
         wanted = self._reminding(key, sight, wanted, reminder_due(wanted, row, seen, stored), stored.now)
         if key.kind == HAND and person is not None:
-            if wanted.called is not None:
-                self._as_known.discard((table, name))  # what waits for him is written down there
-            wanted = await self._elsewhere.among(table, row, wanted, person, late.now)
+            wanted = await self._among_others(table, name, row, wanted, person, late.now)
         wanted = self._filled(key, sight, row, wanted, seen, late.now)
         shown, again = await self._carry_out(table, name, row, wanted, seen, late)
         await self._clock_follows(stored, name, shown)
@@ -200,6 +198,13 @@ class Show:
             return wanted if due is None else wanted._replace(look_at=due.look_at)
         drawn = self._draw(key, sight._replace(left=due.notice.left), now)
         return drawn._replace(reminder=due.notice, look_at=due.look_at)
+
+    async def _among_others(
+        self, table: str, name: str, row: Row, wanted: Want, person: Person, now: int
+    ) -> Want:
+        if wanted.called is not None:
+            self._as_known.discard((table, name))  # what waits for him is written down there
+        return await self._elsewhere.among(table, row, wanted, person, now)
 
     def _filled(self, key: Key, sight: Sight, row: Row, wanted: Want, seen: Presence, now: int) -> Want:
         """An outline with its text and picture, where there is something to do."""

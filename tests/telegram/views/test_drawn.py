@@ -12,7 +12,7 @@ from service.table.table import Table, restore
 from service.telegram import ledger
 from service.telegram.drawn import Drawn
 from service.telegram.limits import Limits
-from service.telegram.plan import Edit, Open, Remove, Send, idle, plan
+from service.telegram.plan import Edit, Open, Remove, Send, Wait, idle, plan
 from service.telegram.presence import Presence
 from service.telegram.surfaces import Sight, parse_key, want
 from service.telegram.texts import tongue
@@ -112,6 +112,7 @@ def test_an_outline_that_finds_nothing_to_do_is_right(here: bool, kind: str) -> 
             presence = Presence(now, True) if here else Presence()
             steps = plan(row, whole, presence, now, Limits())
             if idle(row, outline, presence, now):
+                assert not any(not isinstance(step, Wait) for step in steps)
                 assert steps == plan(row, outline, presence, now, Limits())
                 spared += 1
             for step in steps:
