@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from os import getpid
+from typing import Any
 
 from redis import Redis
 from redis.client import Pipeline
@@ -170,6 +171,13 @@ class PromptWorker(SimpleWorker):
             step.delete(job.key)
             self.cleanup_execution(job, step, execution)
             step.execute()
+
+    def handle_exception(self, job: Job, *exc_info: Any) -> None:
+        """A server that takes no writes while a job begins or ends is no fault of the job: `execute_job` waits."""
+        fault = exc_info[1]
+        if isinstance(fault, RedisError | OSError) and of_the_server(fault):
+            raise fault
+        super().handle_exception(job, *exc_info)
 
     def run_maintenance_tasks(self) -> None:
         """The next look is soon enough."""
