@@ -7,7 +7,7 @@ from service.table.closing import close
 from service.table.commands import AcceptResign, Oust, PlayOn, Resign, TakeOver
 from service.table.lobby import newcomer
 from service.table.model import Chair, Ousted, Stage
-from service.table.places import ends, everywhere, seats_shown, told_of_seats
+from service.table.places import ends, everywhere, invitations, seats_shown, told_of_seats
 from service.table.play import not_playing
 from service.table.refusals import No, Refused
 from service.table.seating import reseated
@@ -100,7 +100,7 @@ def _ousted(table: Table, letter: str, now: int, by: Oust | None = None) -> Chan
         barred=(*table.head.barred, *([person] if barred else [])),
         ousted=gone.head.ousted | ({str(person): told} if person > 0 else {}),
     )
-    marked = everywhere(table) | everywhere(gone) | told_of_seats(gone)
+    marked = everywhere(table) | everywhere(gone) | told_of_seats(gone) | invitations(gone)
     change = Change(gone, marked=marked, parted=frozenset({person}))
     return change.then(departed(gone, now))
 

@@ -10,7 +10,7 @@ from service.table.closing import close
 from service.table.commands import Arrive, Cancel, KeepPlaying, Leave, Rematch, Return, StopAfter
 from service.table.model import Chair, Head, Position, Stage
 from service.table.parting import departed, turn_begun
-from service.table.places import ends, everywhere, of_person, whole_lobby
+from service.table.places import ends, everywhere, invitations, of_person, whole_lobby
 from service.table.plans import let_go
 from service.table.play import not_playing
 from service.table.refusals import No, Refused
@@ -47,7 +47,7 @@ def leave(table: Table, command: Leave, now: int) -> Change | Refused:
         chairs=with_chairs(table.head.chairs, seats, computer=table.head.stand_in, absent="left"),
         **unwished(table, command.person),
     )
-    return Change(left, marked=everywhere(left)).then(departed(left, now))
+    return Change(left, marked=everywhere(left) | invitations(left)).then(departed(left, now))
 
 
 def come_back(table: Table, command: Return, now: int) -> Change | Refused:
@@ -64,7 +64,8 @@ def come_back(table: Table, command: Return, now: int) -> Change | Refused:
         chairs=with_chairs(table.head.chairs, seats, computer=None, absent="", lapses=0),
         asleep_at=None,
     )
-    return Change(turn_begun(back, command.person, now), marked=everywhere(back))
+    marked = everywhere(back) | invitations(back)
+    return Change(turn_begun(back, command.person, now), marked=marked)
 
 
 def cancel(table: Table, command: Cancel, now: int) -> Change | Refused:

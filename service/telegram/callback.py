@@ -112,6 +112,8 @@ class TapKind(StrEnum):
     RETURN = "rt"
     OVER = "ov"
     """arg = letter of a seat that a computer keeps, to take it over. In these five ref = revision."""
+    OFFER = "of"
+    """At a table apart: links to the seats that somebody may take over, to be passed on."""
     OUST = "ou"
     """arg = id of the person who shall be replaced and letter of his seat, see `oust_arg`; before, the letter alone."""
     SWAP = "sw"

@@ -34,6 +34,7 @@ from service.telegram.meld_view import (
 )
 from service.telegram.messages import Button, Keyboard, Message, card
 from service.telegram.notes import note_lines
+from service.telegram.parting_view import pass_on_rows
 from service.telegram.pause_lines import pause_button
 from service.telegram.plan_view import (
     auction_rows,
@@ -92,7 +93,7 @@ def _on_turn(cast: Cast, seen: Observation) -> Message:
             blocks, rows = _laying_aside(cast, seen)
         case _:
             blocks, rows = _calling(cast, seen)
-    rows = (*rows[:-1], *advice_rows(cast, seen), *pause_button(cast), *rows[-1:])
+    rows = (*rows[:-1], *advice_rows(cast, seen), *pass_on_rows(cast), *pause_button(cast), *rows[-1:])
     if cast.view.left is not None and seen.phase is not Phase.PLAYING:
         rows = (reminder_buttons(cast.t, cast.view), *rows)
     rows = asking(cast, seen, rows)
@@ -318,7 +319,9 @@ def _off_turn(cast: Cast, seen: Observation) -> Message:
     ]
     plan = plan_button(cast, seen)
     rows = (*vote_rows(cast), *auction_rows(cast, seen), *([plan] if plan else []))
-    return card(blocks, (*rows, *pause_button(cast), _footer(cast, seen), *onward_rows(cast)))
+    return card(
+        blocks, (*rows, *pass_on_rows(cast), *pause_button(cast), _footer(cast, seen), *onward_rows(cast))
+    )
 
 
 def onward_rows(cast: Cast) -> Keyboard:

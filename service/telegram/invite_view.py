@@ -19,11 +19,12 @@ from service.telegram.callback import (
 )
 from service.telegram.calls import capital
 from service.telegram.clock_words import told_clock
-from service.telegram.lines import LABELS, LINE, fit, flow
+from service.telegram.lines import LABELS, LINE, cells, fit, flow
 from service.telegram.lobby_view import capital_first, door_rows, lobby_card, missing_lines
 from service.telegram.messages import TOAST_LIMIT, Button, Keyboard, Message, Offer, Style, Toast, card
 from service.telegram.names import LABEL
 from service.telegram.options import rule_set, told_options
+from service.telegram.parting_view import offer_button
 from service.telegram.seats_view import seat_label, seats_lines
 from service.telegram.status import target
 from service.telegram.texts import Tongue
@@ -107,6 +108,32 @@ def seat_meant(view: TableView, letter: str) -> str:
     return SEAT_LETTERS[order[(AFTER, BESIDE, BEFORE).index(letter)]]
 
 
+def seats_to_pass_on(view: TableView, t: Tongue, bot: str) -> Message:
+    """In mid-match: links to the seats that computers keep for whoever takes them over."""
+    open_seats = [one for one in view.players if one.offered]
+    if not open_seats:
+        return Message(t.gettext("No seat is free any more."))
+    told = t.gettext(
+        "Send a friend the link. Who opens it may sit down in the middle of the match, with that hand, and sees "
+        "no other."
+    )
+    rows = tuple(
+        (Button("📨 " + _for_whom(t, one), url=_share(view, t, bot, SEAT_LETTERS[one.seat])),)
+        for one in open_seats
+    )
+    return card([names.headed(t, view, f"💌 <b>{t.gettext('A seat is free')}</b>"), [told]], rows)
+
+
+def _for_whom(t: Tongue, one: Player) -> str:
+    return fit(
+        lambda most: t.pgettext(
+            "button", "The seat of {name}", name=names.toast_name(t, one, min(most, LABEL))
+        ),
+        LABELS[1] - SIGN,
+        cells,
+    )
+
+
 def _place(view: TableView, t: Tongue, seat: Seat, mine: Seat | None) -> str:
     if mine is None or view.rules.players == 2:
         return names.place(t, seat)
@@ -135,7 +162,9 @@ def invitation(
     if view.stage is Stage.LOBBY:
         said += missing_lines(view, t)
     if view.stage is not Stage.LOBBY:
-        return card([head, seats_lines(view, t), [*said, _outcome(view, t)]])
+        over = _over_rows(view, t, seats)
+        free = [t.gettext("A seat is free: who takes it has its cards as they are.")] if over else []
+        return card([head, seats_lines(view, t), [*said, _outcome(view, t), *free]], over)
     rows = _seat_rows(view, t, seats)
     if not rows:
         said.append(t.gettext("All seats are taken. It begins soon."))
@@ -146,6 +175,13 @@ def invitation(
     return card(
         [head, seats_lines(view, t), said], (*door_rows(view, t, bot), *rows, asks if rows else asks[:1])
     )
+
+
+def _over_rows(view: TableView, t: Tongue, seats: str = SEAT_LETTERS) -> Keyboard:
+    """Seats of a running match that somebody may take over."""
+    meant = [one for one in view.players if one.offered and view.stage is Stage.PLAYING]
+    chosen = [one for one in meant if SEAT_LETTERS[one.seat] in seats] or meant
+    return tuple((offer_button(t, view, one),) for one in chosen)
 
 
 def seats_left(view: TableView) -> str:

@@ -131,13 +131,22 @@ def _oust_button(t: Tongue, view: TableView, one: Player) -> Button:
     return Button(label, _tap(view, TapKind.OUST, oust_arg(one.person or 0, SEAT_LETTERS[one.seat])))
 
 
+def pass_on_rows(cast: Cast) -> Keyboard:
+    """At a table without a group nobody else sees that a seat is free: whoever plays may pass on a link to it."""
+    view, t = cast.view, cast.t
+    if not view.apart or not any(one.offered for one in view.players):
+        return ()
+    return ((Button(t.pgettext("button", "💌 Offer the free seat"), encode(Tap(TapKind.OFFER, view.id))),),)
+
+
 def offer_rows(cast: Cast) -> Keyboard:
     """Seats that somebody may take over, hand and all."""
     open_seats = [one for one in cast.view.players if one.offered]
-    return tuple((_offer(cast.t, cast.view, one),) for one in open_seats)
+    return tuple((offer_button(cast.t, cast.view, one),) for one in open_seats)
 
 
-def _offer(t: Tongue, view: TableView, one: Player) -> Button:
+def offer_button(t: Tongue, view: TableView, one: Player) -> Button:
+    """Take over that seat."""
     label = fit(
         lambda most: t.pgettext(
             "button", "🪑 Sit in for {name}", name=names.toast_name(t, one, min(most, LABEL))

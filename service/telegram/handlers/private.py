@@ -2,6 +2,7 @@
 
 from telegram import CallbackQuery
 
+from engine.seats import SEAT_LETTERS
 from service.apart import open_lesson, open_private, play_computers, usual_rules
 from service.ports import Receipt
 from service.surface import hand_key
@@ -17,9 +18,9 @@ from service.telegram.handlers.tables import LIVE, own_tables
 from service.telegram.handlers.verdicts import answer, judged, report
 from service.telegram.handlers.wishes import wish_of
 from service.telegram.messages import Message, Toast
-from service.usecases import decide, look
+from service.usecases import Verdict, decide, look
 
-APART = frozenset({TapKind.PLAY, TapKind.JOIN, TapKind.INVITE})
+APART = frozenset({TapKind.PLAY, TapKind.JOIN, TapKind.INVITE, TapKind.OFFER})
 """Taps that are handled here."""
 PLAYERS = {invite_view.SOLO: 4, invite_view.DUEL: 2}
 
@@ -37,6 +38,8 @@ async def tapped_apart(desk: Desk, query: CallbackQuery, tap: Tap, caller: Calle
             return await _played(desk, query, tap, caller, update)
         case TapKind.JOIN:
             return await _joined(desk, query, tap, caller, update)
+        case TapKind.OFFER:
+            return await _passed_on(desk, query, tap, caller)
         case _:
             return await _asked(desk, query, tap, caller)
 
@@ -104,6 +107,8 @@ async def invited(desk: Desk, caller: Caller, door: Door) -> tuple[Handled, Mess
 def _invitation(view: TableView, caller: Caller, seat: str = "") -> Message:
     t = caller.tongue
     seat = invite_view.seat_meant(view, seat)
+    if view.stage is Stage.PLAYING and any(one.offered for one in view.players):
+        return invite_view.invitation(view, t, seat or SEAT_LETTERS)
     if view.stage is Stage.PLAYING:
         return invite_view.invitation(view, t, note=invite_view.too_late(t))
     if view.stage is not Stage.LOBBY or not seat:
@@ -128,6 +133,38 @@ async def _joined(desk: Desk, query: CallbackQuery, tap: Tap, caller: Caller, up
     elif query.message is not None and query.message.chat.id == caller.person.id:
         await _follow(desk, caller, query.message.message_id, tap.table, seated)
     return report(tap, verdict)
+
+
+async def _passed_on(desk: Desk, query: CallbackQuery, tap: Tap, caller: Caller) -> Handled:
+    """Links to free seats of a running match, for who plays there."""
+    t = caller.tongue
+    view = await look(desk.container, tap.table, caller.person.id)
+    if view is None or view.seat is None or not view.apart or view.stage is not Stage.PLAYING:
+        await desk.gateway.answer(query.id, views.old_button(t))
+        return Handled("tap offer", "nothing to offer", tap.table)
+    await desk.gateway.answer(query.id, None)
+    links = invite_view.seats_to_pass_on(view, t, desk.username)
+    sent = await desk.gateway.send(caller.person.id, None, links, ring=False)
+    if sent.message is not None:
+        await desk.container.directory.saw_message(caller.person.id, sent.message)
+    return Handled("tap offer", "links", tap.table)
+
+
+async def followed(desk: Desk, query: CallbackQuery, tap: Tap, verdict: Verdict, caller: Caller) -> None:
+    """After a seat of a running match was taken, or not, by an invitation in private: it is one's own card's turn."""
+    message = query.message
+    if (
+        message is None
+        or message.chat.id != caller.person.id
+        or verdict.view is None
+        or not verdict.view.apart
+    ):
+        return
+    rows = await desk.container.store.rows(tap.table)
+    if any(row.message == message.message_id and row.chat == message.chat.id for row in rows.values()):
+        return
+    seated = verdict.refused is None and verdict.receipt in (Receipt.TAKEN, Receipt.SEEN)
+    await _follow(desk, caller, message.message_id, tap.table, seated)
 
 
 async def _apart(desk: Desk, table: str) -> bool:

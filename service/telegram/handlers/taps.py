@@ -17,7 +17,7 @@ from service.telegram.handlers.looks import look_at
 from service.telegram.handlers.next_game import turned_wish
 from service.telegram.handlers.oneself import tapped_forget
 from service.telegram.handlers.past import PAST, tapped_past
-from service.telegram.handlers.private import APART, tapped_apart
+from service.telegram.handlers.private import APART, followed, tapped_apart
 from service.telegram.handlers.quiet import hushed, nudged
 from service.telegram.handlers.reading import turned
 from service.telegram.handlers.replacing import asked_again
@@ -78,15 +78,22 @@ async def _wished(desk: Desk, update: Update, query: CallbackQuery, caller: Call
     verdict = await judged(desk, tap.table, caller, wish, update.update_id)
 
     async def rest() -> None:
-        toast = await nudged(desk, verdict, caller, answer(desk, verdict, caller))
-        await desk.gateway.answer(query.id, toast)
-        if tap.kind is TapKind.MEANT:
-            await _answered(desk, query, toast)
-        else:
-            await _tidy(desk, query, tap, verdict, caller)
-            await when_it_matters(desk, tap, verdict, caller)
+        await _afterwards(desk, query, tap, verdict, caller)
 
     return report(tap, verdict)._replace(rest=rest)
+
+
+async def _afterwards(desk: Desk, query: CallbackQuery, tap: Tap, verdict: Verdict, caller: Caller) -> None:
+    """The thumb's answer, and what becomes of the message that was tapped."""
+    toast = await nudged(desk, verdict, caller, answer(desk, verdict, caller))
+    await desk.gateway.answer(query.id, toast)
+    if tap.kind is TapKind.MEANT:
+        await _answered(desk, query, toast)
+    elif tap.kind is TapKind.OVER:
+        await followed(desk, query, tap, verdict, caller)
+    else:
+        await _tidy(desk, query, tap, verdict, caller)
+        await when_it_matters(desk, tap, verdict, caller)
 
 
 async def _shown(desk: Desk, query: CallbackQuery, tap: Tap, caller: Caller) -> Toast:
