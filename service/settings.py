@@ -163,7 +163,8 @@ class Settings(BaseSettings):
     metrics_host: str = Field("127.0.0.1", description="Address on which metrics are shown.")
     turned_clock: bool = Field(
         False,
-        description="For tests: the key `<prefix>clock` in Redis holds milliseconds to add to the time.",
+        description="For tests with the local Telegram: the key `<prefix>clock` in Redis holds milliseconds to add to "
+        "the time. Refused beside a token.",
     )
 
     @field_validator("redis_url")
@@ -203,6 +204,14 @@ class Settings(BaseSettings):
             raise ValueError("REBELOTE_WEBHOOK_SECRET must be 16 to 256 of A-Z a-z 0-9 _ -")
         if self.webhook_url and not secret:
             raise ValueError("REBELOTE_WEBHOOK_URL needs REBELOTE_WEBHOOK_SECRET")
+        return self
+
+    @model_validator(mode="after")
+    def _clock_is_turned_in_tests_only(self) -> Self:
+        if self.turned_clock and self.telegram_bot_token:
+            raise ValueError(
+                f"{PREFIX}TURNED_CLOCK is for tests with the local Telegram: not beside a bot's token"
+            )
         return self
 
     @property

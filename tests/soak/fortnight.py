@@ -19,6 +19,7 @@ import structlog
 
 from tests.soak.days.habits import Habits
 from tests.soak.days.house import House
+from tests.soak.days.life import Life
 from tests.soak.days.opening import Host, move_in
 from tests.soak.days.people import DAY, HOUR, crowd
 from tests.soak.days.watch import Watch
@@ -47,7 +48,7 @@ async def live(tables: int, days: int, seed: int, start: str) -> Course:
     host = Host(house, Habits(house))
     await move_in(house)
     for number in range(tables):
-        await host.open(number)
+        host.opens(number, first + int(dice.uniform(0, days / 7) * DAY))
     leap = first + days * DAY // 3 + 5 * HOUR
     await house.run(first + days * DAY, {leap: 6 * HOUR})
     await house.run(first + LATEST * DAY)
@@ -55,9 +56,13 @@ async def live(tables: int, days: int, seed: int, start: str) -> Course:
     return Course(house, watch, time.perf_counter() - began)
 
 
+async def stages_of(house: Life) -> list[str]:
+    return [(await house.table(name)).head.stage.value for name in house.tables]
+
+
 def told(course: Course, stages: Counter[str]) -> str:
     house, watch = course.house, course.watch
-    rings = sum(sent.ring and sent.chat > 0 for sent in house.messenger.sent)
+    rings = sum(sent.ring and sent.chat > 0 for sent in house.sent)
     lines = (
         (
             "tables",
@@ -65,7 +70,7 @@ def told(course: Course, stages: Counter[str]) -> str:
         ),
         ("taps acknowledged", str(sum(map(len, house.acknowledged.values())))),
         ("times over", str(sum(watch.lapses.values()))),
-        ("messages, edits", f"{len(house.messenger.sent)}, {house.messenger.edits}"),
+        ("messages, edits", f"{len(house.sent)}, {house.messenger.edits}"),
         ("rings in private", str(rings)),
         ("reminders", str(sum(map(len, watch.turns.sent.values())))),
         ("moves", ", ".join(f"{author} {n}" for author, n in watch.authors.most_common())),
@@ -87,7 +92,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     failed = False
     for start in (options.start,) if options.start else STARTS:
         course = asyncio.run(live(options.tables, options.days, options.seed, start))
-        stages = Counter(stage.value for stage in asyncio.run(course.house.stages()).values())
+        stages = Counter(asyncio.run(stages_of(course.house)))
         print(f"fortnight from {start}, seed {options.seed}\n{told(course, stages)}", flush=True)
         for fault in course.watch.faults[:20]:
             print(f"  {fault}")

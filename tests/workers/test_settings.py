@@ -32,6 +32,15 @@ def test_a_wrong_setting_is_named_in_one_line(
     assert "\n" not in str(caught.value)
 
 
+def test_nobodys_real_bot_lives_by_a_turned_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("REBELOTE_TURNED_CLOCK", "1")
+    assert load_settings().turned_clock
+    monkeypatch.setenv("TELEGRAM_BOT_TOKEN", "123456:swordfish")
+    with pytest.raises(Misconfigured, match="REBELOTE_TURNED_CLOCK is for tests") as caught:
+        load_settings()
+    assert "swordfish" not in str(caught.value)
+
+
 def test_a_secret_is_in_no_message(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("REBELOTE_WEBHOOK_SECRET", "swordfish")
     with pytest.raises(Misconfigured) as caught:

@@ -9,7 +9,6 @@ from engine.observation import Observation, claim, observation
 from engine.players import LEVELS
 from service.table.commands import (
     AcceptResign,
-    Act,
     Arrive,
     Cancel,
     Holiday,
@@ -29,7 +28,7 @@ from service.table.commands import (
 from service.table.moments import moment
 from service.table.table import Table
 from service.usecases import house as told_by_the_house
-from tests.soak.days.house import House, Step
+from tests.soak.days.life import Life, Step
 from tests.soak.days.people import DAY, HOUR, SECOND, Human
 
 CLAIMS, PLANS, SLIPS = 0.5, 0.2, 0.04
@@ -41,7 +40,7 @@ PATIENT = 0.7
 class Habits:
     """Of everybody at every table."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: Life) -> None:
         self._house = house
         self._dice = house.dice
         house.acts = self.acts
@@ -60,10 +59,10 @@ class Habits:
             return
         obs = _sees(table, human.id)
         action = self._choice(obs)
-        await house.container.directory.touch_person(human.id, last_tap=house.now)
-        if not await house.say(name, Act(person=human.id, ply=ply, action=action)):
+        done = await house.taps(name, ply, human, action)
+        if done is None:
             return
-        house.acknowledged.setdefault(name, {})[ply] = action
+        house.acknowledged.setdefault(name, {})[ply] = done
         if self._dice.random() < SLIPS:
             house.at(house.now + 5 * SECOND, _later(self._takes_back, name, ply, human))
         elif self._dice.random() < PLANS:
@@ -224,10 +223,10 @@ class Habits:
         chat = (await self._house.table(name)).head.chat
         if chat > 0:
             return
-        self._house.messenger.shut.add(chat)
+        self._house.shut(chat, True)
 
         async def opened(name: str) -> None:
-            self._house.messenger.shut.discard(chat)
+            self._house.shut(chat, False)
 
         self._after(0.1, 1, opened, name)
 
@@ -251,7 +250,7 @@ class Habits:
 
     async def _blocks(self, person: int, blocked: bool) -> None:
         house = self._house
-        (house.messenger.blocked.add if blocked else house.messenger.blocked.discard)(person)
+        await house.block(person, blocked)
         await house.container.directory.touch_person(person, blocked=blocked)
         for name in await house.container.store.tables_of(person):
             await told_by_the_house(house.container, name, Arrive(person=person, reachable=not blocked))

@@ -1,82 +1,64 @@
-"""A house whose clock is turned from one event to the next: rows that come due, and people who act."""
+"""A whole house in one process: the store in memory, a messenger that takes notes, the time injected."""
 
-import heapq
-import random
-from collections.abc import Callable, Coroutine
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
-from itertools import count
-from typing import Any
+from typing import NamedTuple
 
-from engine.match import to_act
 from service.bootstrap import memory_container
-from service.ports import Due, Receipt
+from service.ports import Due
 from service.settings import Settings
 from service.surface import hand_key
-from service.table.commands import Command, Return
-from service.table.model import Stage
+from service.table.commands import Act
 from service.table.table import Table, restore
+from service.telegram.callback import TapKind, decode
 from service.telegram.limits import Limits
 from service.telegram.show import Show
-from service.usecases import advance, decide, house
-from tests.soak.days.people import DAY, HOUR, Human
+from service.usecases import Opening, advance, open_table
+from tests.soak.days.life import Life, Sent
+from tests.soak.days.people import Human
 from tests.soak.days.store import DaysStore
 from tests.soak.days.telegram import Messenger
 
 REMINDS = "⏳"
 """What a reminder begins with."""
-Step = Callable[[], Coroutine[Any, Any, None]]
 
 
-class House:
+class _Rung(NamedTuple):
+    """What a card has rung for beside its turn."""
+
+    nudged: int = -1
+    reminders: tuple[int, int] = (-1, 0)
+
+
+class House(Life):
     """Everything in one process, at one injected time."""
 
     def __init__(self, people: list[Human], start: int, seed: int) -> None:
-        self.now = start
-        self.dice = random.Random(seed)
-        self.people = {human.id: human for human in people}
-        self.store = DaysStore(lambda: self.now)
-        self.container = replace(
-            memory_container(lambda: self.now, Settings(bot_token=None)), store=self.store
-        )
-        self.messenger = Messenger(lambda: self.now)
+        super().__init__(people, seed)
+        self._now = start
+        self.store = DaysStore(lambda: self._now)
+        memory = memory_container(lambda: self._now, Settings(bot_token=None))
+        self.container = replace(memory, store=self.store)
+        self.messenger = Messenger(lambda: self._now)
         self.show = Show(self.container, self.messenger, Limits(), "RebeloteBot")
-        self.tables: list[str] = []
-        self.watch: Callable[[str, Table, Table, int], None] = lambda name, before, after, now: None
-        self.reminded: Callable[[str, int, int, int], None] = lambda name, ply, person, now: None
-        self.leapt: Callable[[int, int], None] = lambda start, end: None
-        self.acts: Callable[[str, int, Human], Coroutine[Any, Any, None]] = _looks_away
-        """What somebody does whose turn it is."""
-        self.acknowledged: dict[str, dict[int, str]] = {}
-        """By table and ply: the action of every tap that was answered with "you play", and not taken back."""
-        self._events: list[tuple[int, int, Step]] = []
-        self._number = count()
-        self._awaited: set[tuple[str, int, int]] = set()
         self._known: dict[str, tuple[int, Table]] = {}
 
-    def at(self, when: int, step: Step) -> None:
-        heapq.heappush(self._events, (when, next(self._number), step))
+    @property
+    def now(self) -> int:
+        return self._now
 
-    # --- the course of time ---
+    @property
+    def sent(self) -> Sequence[Sent]:
+        return self.messenger.sent
 
-    async def run(self, until: int, leaps: dict[int, int] | None = None) -> None:
-        """To `until`. `leaps`: at that moment the clock jumps by so much, and what lay between comes late."""
-        leaps = dict(leaps or {})
-        await self.settle()
-        while True:
-            when = min(self._events[0][0] if self._events else 1 << 62, self.store.next_due())
-            if when > until:
-                self.now = max(self.now, until)
-                return
-            self.now = max(self.now, when)
-            for moment in [m for m in leaps if m <= self.now]:
-                self.leapt(self.now, self.now + leaps[moment])
-                self.now += leaps.pop(moment)
-            while self._events and self._events[0][0] <= self.now:
-                await heapq.heappop(self._events)[2]()
-            await self.settle()
+    async def turn_to(self, when: int) -> None:
+        self._now = max(self._now, when)
+
+    async def next_due(self) -> int:
+        return self.store.next_due()
 
     async def settle(self) -> None:
-        """Until nothing is due at this moment."""
         for _ in range(10_000):
             worked = await self._work()
             claimed = await self.store.claim(1000)
@@ -91,20 +73,20 @@ class House:
         raise AssertionError("the house does not come to rest")
 
     async def _show(self, due: Due) -> None:
-        """A card that comes with the time that is left is a reminder, unless it comes because he is nudged; whose turn
-        it speaks of is noted."""
-        before, nudged = len(self.messenger.sent), await self._nudged(due)
+        """A card that comes with the time that is left is a reminder, unless it comes only because he is nudged; whose
+        turn it speaks of is noted."""
+        before, then = len(self.messenger.sent), await self._rung(due)
         await self.show(due)
         for sent in self.messenger.sent[before:]:
-            reminds = sent.text.startswith(REMINDS) and nudged == await self._nudged(due)
-            if reminds and due.key == hand_key(sent.chat):
-                table = await self.table(due.table)
+            if sent.text.startswith(REMINDS) and due.key == hand_key(sent.chat):
+                now, table = await self._rung(due), await self.table(due.table)
                 ply = -1 if table.match is None else table.match.ply
-                self.reminded(due.table, ply, sent.chat, sent.at)
+                if then.nudged == now.nudged or then.reminders != now.reminders:
+                    self.reminded(due.table, ply, sent.chat, sent.at)
 
-    async def _nudged(self, due: Due) -> int | None:
+    async def _rung(self, due: Due) -> _Rung:
         row = await self.store.row(due.table, due.key or "")
-        return row.nudged_ply if row else None
+        return _Rung(row.nudged_ply, (row.reminded_ply, row.reminders)) if row else _Rung()
 
     async def _work(self) -> bool:
         hints: list[tuple[str, str]] = self.container.queue.hints  # type: ignore[attr-defined]
@@ -115,62 +97,10 @@ class House:
             after = await self.table(name)
             if after is not before:
                 self.watch(name, before, after, self.now)
-            self._wait_for(name, after)
+            self.wait_for(name, after)
         return bool(todo)
 
-    # --- people ---
-
-    def _wait_for(self, name: str, table: Table) -> None:
-        """Whoever is on turn will act some day; whoever is away will come back some day."""
-        if table.match is None:
-            return
-        seat = to_act(table.match)
-        chair = None if seat is None else table.chair(seat)
-        if chair is not None and chair.person is not None and chair.present:
-            self.expect(name, table, chair.person)
-        for chair in table.head.chairs.values():
-            if chair.person is not None and chair.absent == "away":
-                self._expect_back(name, chair.person)
-
-    def expect(self, name: str, table: Table, person: int) -> None:
-        """He will look at his card, and act."""
-        assert table.match is not None
-        key, ply, human = (name, table.match.ply, person), table.match.ply, self.people[person]
-        if key in self._awaited:
-            return
-        self._awaited.add(key)
-
-        async def move() -> None:
-            self._awaited.discard(key)
-            await self.acts(name, ply, human)
-
-        self.at(human.acts(self.now, self.dice, live=table.head.clock == "live"), move)
-
-    def _expect_back(self, name: str, person: int) -> None:
-        key = (name, -1, person)
-        if key in self._awaited:
-            return
-        self._awaited.add(key)
-        human = self.people[person]
-
-        async def back() -> None:
-            self._awaited.discard(key)
-            await self.say(name, Return(person=person))
-
-        self.at(human.acts(self.now + self.dice.choice((HOUR, DAY)), self.dice), back)
-
-    async def say(self, name: str, command: Command) -> bool:
-        """A tap; whether it was acknowledged."""
-        verdict = await decide(self.container, name, command.person, command, None)
-        return verdict.receipt is Receipt.TAKEN
-
-    async def told(self, name: str, command: Command) -> None:
-        """What no update stands behind, and what follows from it at once."""
-        await house(self.container, name, command)
-        await self.settle()
-
     async def table(self, name: str) -> Table:
-        """As it stands now; the same object as long as nothing has changed."""
         version = self.store.version(name)
         known = self._known.get(name)
         if known is None or known[0] != version:
@@ -179,9 +109,27 @@ class House:
             known = self._known[name] = version, restore(stored.head, stored.facts)
         return known[1]
 
-    async def stages(self) -> dict[str, Stage]:
-        return {name: (await self.table(name)).head.stage for name in self.tables}
+    async def group(self, number: int) -> int:
+        return -1000 - number
 
+    async def lobby(self, chat: int, person: int, variant: str) -> str:
+        return await open_table(self.container, Opening(chat, 1, None, f"Club {-chat}", person, variant))
 
-async def _looks_away(name: str, ply: int, human: Human) -> None:
-    """Nobody acts unless he is told how."""
+    async def taps(self, name: str, ply: int, human: Human, action: str) -> str | None:
+        await self.container.directory.touch_person(human.id, last_tap=self.now)
+        return action if await self.say(name, Act(person=human.id, ply=ply, action=action)) else None
+
+    async def block(self, person: int, blocked: bool) -> None:
+        (self.messenger.blocked.add if blocked else self.messenger.blocked.discard)(person)
+
+    def shut(self, chat: int, shut: bool) -> None:
+        (self.messenger.shut.add if shut else self.messenger.shut.discard)(chat)
+
+    async def live_cards(self) -> Sequence[tuple[int, str, int]]:
+        found: Counter[tuple[int, str]] = Counter()
+        for chat, messages in self.messenger.standing.items():
+            for message in messages.values():
+                taps = (decode(button.data) for row in message.rows for button in row)
+                tables = {tap.table for tap in taps if tap is not None and tap.kind is TapKind.ACT}
+                found.update((chat, table) for table in tables)
+        return [(chat, table, n) for (chat, table), n in found.items()]

@@ -5,9 +5,8 @@ from service.apart import open_private
 from service.table.clock import CLOCKS
 from service.table.commands import Command, SetClock, SetOption, SetVariant, Sit, Start
 from service.table.model import Head
-from service.usecases import Opening, open_table
 from tests.soak.days.habits import Habits
-from tests.soak.days.house import House
+from tests.soak.days.life import Life
 from tests.soak.days.people import ZONES
 
 ALL_CLOCKS = (*CLOCKS, "")
@@ -15,7 +14,7 @@ USUAL = "1d"
 NIGHTS = ("22-8", "0-6", "23-7")
 
 
-async def move_in(house: House) -> None:
+async def move_in(house: Life) -> None:
     """Everybody presses Start."""
     for human in house.people.values():
         await house.container.directory.touch_person(
@@ -34,10 +33,18 @@ async def move_in(house: House) -> None:
 class Host:
     """Opens tables, one unlike the other."""
 
-    def __init__(self, house: House, habits: Habits) -> None:
+    def __init__(self, house: Life, habits: Habits) -> None:
         self._house = house
         self._habits = habits
         self._dice = house.dice
+
+    def opens(self, number: int, at: int) -> None:
+        """At that moment, and not with all others."""
+
+        async def opened() -> None:
+            await self.open(number)
+
+        self._house.at(at, opened)
 
     async def open(self, number: int) -> str:
         """A table of a rule set and a clock, by turns; its people sit down and one of them begins."""
@@ -60,13 +67,11 @@ class Host:
         return name
 
     async def _in_a_group(self, number: int, person: int, variant: str) -> str:
-        chat = -1000 - number
+        chat = await self._house.group(number)
         if number % 3 == 1:
             night, zone = NIGHTS[number % len(NIGHTS)], ZONES[number % len(ZONES)]
             await self._house.container.directory.touch_chat(chat, night=night, zone=zone)
-        return await open_table(
-            self._house.container, Opening(chat, 1, None, f"Club {number}", person, variant)
-        )
+        return await self._house.lobby(chat, person, variant)
 
     async def _in_private(self, number: int, person: int, variant: str) -> str:
         known = await self._house.container.directory.person(person)

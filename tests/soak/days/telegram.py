@@ -3,24 +3,13 @@
 import re
 from collections import defaultdict
 from collections.abc import Callable
-from typing import NamedTuple
 
 from service.telegram.errors import DONE, Answer, Outcome
 from service.telegram.gateway import Gateway
 from service.telegram.messages import Message, Toast
+from tests.soak.days.life import Sent
 
 CALLS = re.compile(r"tg://user\?id=(\d+)")
-
-
-class Sent(NamedTuple):
-    """A new message."""
-
-    at: int
-    chat: int
-    text: str
-    ring: bool
-    calls: int = 0
-    """In a group: the person whom it mentions; his phone rings."""
 
 
 class Messenger(Gateway):

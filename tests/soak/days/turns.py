@@ -15,7 +15,7 @@ from service.table.table import Table
 from tests.soak.days.hours import joined, past, run_out, spans_of
 from tests.soak.days.people import HOUR, MINUTE, SECOND, Human, Span
 
-LATE, LATE_LIVE = 45 * MINUTE, 10 * SECOND
+LATE, LATE_LIVE = 45 * MINUTE, 25 * SECOND
 """So late a reminder may come: he has just tapped, or other tables of his rang in the last minutes."""
 AT_ONCE = 5 * SECOND
 """So late a time that is over may be acted on."""
@@ -40,9 +40,11 @@ class Waited:
 class Turns:
     """What was seen of turns, of standstills and of reminders. All times between two moments, in ms."""
 
-    def __init__(self, people: dict[int, Human], first: int, last: int) -> None:
+    def __init__(self, people: dict[int, Human], first: int, last: int, slack: int = AT_ONCE) -> None:
+        """`slack`: so late something may be seen that was done at once."""
         self._people = people
-        self._first, self._last = first, last
+        self._first, self._last, self._slack = first, last, slack
+        self._ends = last
         self.turns: dict[Turn, list[Waited]] = defaultdict(list)
         self.sent: dict[Turn, list[int]] = defaultdict(list)
         self.leaps: list[Span] = []
@@ -65,7 +67,7 @@ class Turns:
             self.turns[was][-1].ended = now
         if turn is None:
             return
-        if was != turn:
+        if was != turn or not self.turns[turn]:
             self.turns[turn].append(_begun(after))
         self._judge(turn, after, now)
 
@@ -118,8 +120,9 @@ class Turns:
             hours = (said - over) / HOUR
             self.faults.append(f"{turn}: its time is said to be over {hours:+.2f} h from when it is ({now})")
 
-    def judged(self) -> list[str]:
-        """Everything that happened and should not have, and the other way round."""
+    def judged(self, now: int) -> list[str]:
+        """Everything that happened by now and should not have, and the other way round."""
+        self._ends = now
         found = list(self.faults)
         for turn, several in self.turns.items():
             for waited in several:
@@ -132,8 +135,10 @@ class Turns:
         if waited.lapsed:
             late = waited.lapsed[0] - past(over, self.leaps)
             many = [f"{turn}: its time was over {len(waited.lapsed)} times"] * (len(waited.lapsed) > 1)
-            return many + [f"{turn}: its time was called over {late} ms late"] * (not 0 <= late <= AT_ONCE)
-        passed = min(waited.ended, self._last) > past(over, self.leaps) + AT_ONCE
+            return many + [f"{turn}: its time was called over {late} ms late"] * (
+                not 0 <= late <= self._slack
+            )
+        passed = min(waited.ended, self._ends) > past(over, self.leaps) + self._slack
         return [f"{turn}: its time was over, and nobody moved for him"] if passed else []
 
     def _reminders(self, turn: Turn, several: list[Waited]) -> list[str]:
@@ -153,11 +158,16 @@ class Turns:
     def _missing(self, turn: Turn, waited: Waited, points: list[int], human: Human) -> list[str]:
         over, found = self.over(turn, waited), []
         for point in points:
-            latest = self._may_ring(point, over, human) + (LATE_LIVE if waited.clock == "live" else LATE)
-            must = latest < min(waited.ended, over) and not self._excused(turn, waited, human, point, latest)
+            latest = self._may_ring(point, over, human) + self._patience(waited)
+            must = latest < min(waited.ended, over, self._ends) and not self._excused(
+                turn, waited, human, point, latest
+            )
             if must and not any(point <= at <= latest for at in self.sent.get(turn, [])):
                 found.append(f"{turn}: no reminder that was due at {human.local(point):%a %d %H:%M:%S}")
         return found
+
+    def _patience(self, waited: Waited) -> int:
+        return self._slack + (LATE_LIVE if waited.clock == "live" else LATE)
 
     def _may_ring(self, at: int, over: int, human: Human) -> int:
         """The end of the quiet that lies over it; at once where his time would be over by then."""

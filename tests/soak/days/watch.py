@@ -8,22 +8,23 @@ from engine.verify import check_record
 from service.table.authors import CLOCK, PERSON
 from service.table.model import Head, Stage
 from service.table.table import Table, actions_in
-from service.telegram.callback import TapKind, decode
 from service.usecases import export
 from tests.soak.days.hours import spans_of
-from tests.soak.days.house import House
+from tests.soak.days.life import Life
 from tests.soak.days.people import Span
-from tests.soak.days.turns import Turns
+from tests.soak.days.turns import AT_ONCE, Turns
 
 
 class Watch:
     """Notes what goes wrong, in words."""
 
-    def __init__(self, house: House, last: int) -> None:
+    def __init__(self, house: Life, last: int, slack: int = AT_ONCE) -> None:
         self.faults: list[str] = []
         self.lapses: Counter[str] = Counter()
         self.authors: Counter[str] = Counter()
-        self.turns = Turns(house.people, house.now, last)
+        self.stages: list[str] = []
+        """Of all tables, at the end."""
+        self.turns = Turns(house.people, house.now, last, slack)
         self._house = house
         self._first, self._last = house.now, last
         house.watch, house.reminded, house.leapt = self.stepped, self.reminded, self.leapt
@@ -48,42 +49,41 @@ class Watch:
         """The clock was put forward."""
         self.turns.leaps.append(Span(start, end))
 
-    async def ended(self) -> None:
-        """At the end: nothing lost, every record true, one live card a chat for a table, nobody woken at night, every
-        match over or asleep."""
+    async def ended(self, whole: bool = True) -> None:
+        """At the end: nothing lost, every record true, one live card a chat for a table, nobody woken at night; where
+        it was lived to its end, every match is over or asleep."""
         for name in self._house.tables:
             await self._kept(name)
-        self._one_card()
+        await self._one_card()
         self._quiet()
-        self.faults += self.turns.judged()
-        for name in self._house.tables:
+        self.faults += self.turns.judged(self._house.now)
+        for name in self._house.tables if whole else ():
             head = (await self._house.table(name)).head
             if head.stage is Stage.PLAYING and head.asleep_at is None:
                 self.faults.append(f"{name} still runs")
 
     async def _kept(self, name: str) -> None:
         house = self._house
-        facts, head = actions_in(await house.store.facts(name, 0, -1)), (await house.table(name)).head
+        facts, head = (
+            actions_in(await house.container.store.facts(name, 0, -1)),
+            (await house.table(name)).head,
+        )
         for ply, action in house.acknowledged.get(name, {}).items():
             fact = facts[ply] if ply < len(facts) else None
-            if fact is None and ply == len(facts) and _broken_off(head):
-                continue  # everybody agreed that nothing more counts
+            if fact is None and ply == len(facts) and (_broken_off(head) or _held(head, ply)):
+                continue  # everybody agreed that nothing more counts, or it may still be taken back
             if fact is None or fact.author != PERSON or action_text(fact.action) != action:
                 self.faults.append(f"{name}: ply {ply} was acknowledged and is not in the record")
         text = await export(house.container, name, everything=True)
         findings = check_record(parse_record(text or ""))
         self.faults += [f"{name}: {finding.what}" for finding in findings]
 
-    def _one_card(self) -> None:
-        for chat, messages in self._house.messenger.standing.items():
-            live: Counter[str] = Counter()
-            for message in messages.values():
-                taps = (decode(button.data) for row in message.rows for button in row)
-                live.update({tap.table for tap in taps if tap is not None and tap.kind is TapKind.ACT})
-            self.faults += [f"chat {chat}: {n} live cards of {table}" for table, n in live.items() if n > 1]
+    async def _one_card(self) -> None:
+        cards = await self._house.live_cards()
+        self.faults += [f"chat {chat}: {n} live cards of {table}" for chat, table, n in cards if n > 1]
 
     def _quiet(self) -> None:
-        for sent in self._house.messenger.sent:
+        for sent in self._house.sent:
             human = self._house.people.get(sent.calls or sent.chat)
             if human is None or not sent.ring:
                 continue
@@ -100,6 +100,10 @@ def _made(before: Table, after: Table) -> list[str]:
     if running and before.head.position == after.head.position:
         authors = authors[len(before.facts) :]
     return authors
+
+
+def _held(head: Head, ply: int) -> bool:
+    return head.held is not None and head.held.ply == ply
 
 
 def _broken_off(head: Head) -> bool:

@@ -1,0 +1,226 @@
+"""A house of real processes: the bot and the courier over HTTP, RQ workers, a server of its own, the local Telegram.
+
+Its clock is the key in Redis that all processes add to the time; the local Telegram's is turned with it. People tap
+what their cards offer. What is held against them comes from outside: what Telegram was sent, what the store keeps.
+"""
+
+import asyncio
+import math
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
+
+from redis.asyncio import Redis
+
+from engine.actions import action_text
+from engine.match import to_act
+from engine.observation import legal_actions, observation
+from service.adapters.keys import Keys, split_member
+from service.adapters.rq_queue import Work, queue_name
+from service.bootstrap import container
+from service.settings import load_settings
+from service.table.commands import SetVariant, Sit
+from service.table.model import Stage
+from service.table.table import Table, restore
+from tests.e2e.house import House as Processes
+from tests.e2e.house import buttons
+from tests.sandbox.client import Json
+from tests.soak.days.life import NEVER, Life, Sent
+from tests.soak.days.people import Human
+from tests.soak.days.telegram import CALLS
+from tests.soak.party import ACCEPTED
+
+KEYS = Keys("rebelote:")
+REST_S, LOOK_S, ANSWER_S = 40.0, 0.01, 20.0
+"""How long the processes may be busy with what is due at one moment; between two looks; until a tap is answered."""
+REMINDS, NO_REMINDER = "⏳", "For ten seconds"
+
+
+class RealHouse(Life):
+    """`people` are known to the local Telegram already."""
+
+    def __init__(self, processes: Processes, redis: Redis, people: list[Human], seed: int) -> None:
+        super().__init__(people, seed)
+        self._processes = processes
+        self._redis = redis
+        self._ahead = 0
+        self._sent: list[Sent] = []
+        self._versions: dict[str, bytes] = {}
+        self._known: dict[str, Table] = {}
+        self.taps_made = 0
+
+    async def begin(self, start: int) -> None:
+        """Put the clocks to `start`."""
+        self.container = await container(
+            load_settings(redis_url=f"unix://{self._processes.socket}", turned_clock=True)
+        )
+        self._ahead = int(await self._redis.get(KEYS.clock) or 0)
+        await self.turn_to(start)
+
+    @property
+    def now(self) -> int:
+        return time.time_ns() // 1_000_000 + self._ahead
+
+    @property
+    def sent(self) -> Sequence[Sent]:
+        return self._sent
+
+    async def turn_to(self, when: int) -> None:
+        more = when - self.now
+        if more > 0:
+            self._ahead += more
+            await self._redis.set(KEYS.clock, self._ahead)
+            told = await self._processes.control.look("clock")
+            await self._processes.control.do("clock", turn=self.now / 1000 - told["now"])
+
+    async def next_due(self) -> int:
+        first = await self._rows(0)
+        return math.ceil(first[0][1]) if first else NEVER
+
+    async def _rows(self, last: int = -1) -> list[tuple[str, float]]:
+        """The due rows, the earliest first."""
+        found: Any = await self._redis.zrange(KEYS.due, 0, last, withscores=True)
+        return [(member.decode(), at) for member, at in found]
+
+    async def settle(self) -> None:
+        """Until every process has done what is due now, and people have seen what came of it."""
+        await _until(self._at_rest)
+        await self._look_around()
+
+    async def _at_rest(self) -> bool:
+        """No row is due, or claimed (its score is no whole number); no command and no job waits or is under way."""
+        rows = await self._rows()
+        if any(at <= self.now or at % 1 for _, at in rows):
+            return False
+        pipe = self._redis.pipeline(transaction=False)
+        for work in Work:
+            pipe.llen(f"rq:queue:{queue_name(KEYS, work)}")
+            pipe.zcard(f"rq:wip:{queue_name(KEYS, work)}")
+        for member, _ in rows:
+            table, surface = split_member(member)
+            if surface is None:  # where a command waits, the table is due soon
+                pipe.llen(KEYS.inbox(table))
+        return not any(await pipe.execute())
+
+    async def _look_around(self) -> None:
+        """At every table that has changed."""
+        pipe = self._redis.pipeline(transaction=False)
+        for name in self.tables:
+            pipe.hget(KEYS.table(name), "version")
+        for name, version in zip(self.tables, await pipe.execute(), strict=True):
+            if self._versions.get(name) == version:
+                continue
+            after = await self._loaded(name)
+            before = self._known.get(name, after)
+            self._versions[name], self._known[name] = version, after
+            self.watch(name, before, after, self.now)
+            self.wait_for(name, after)
+
+    async def _loaded(self, name: str) -> Table:
+        stored = await self.container.store.load(name)
+        assert stored is not None
+        return restore(stored.head, stored.facts)
+
+    async def table(self, name: str) -> Table:
+        return await self._loaded(name)
+
+    # --- people's hands ---
+
+    async def group(self, number: int) -> int:
+        told = await self._processes.control.do("groups", title=f"Club {number}", members=[*self.people])
+        return int(told["id"])
+
+    async def lobby(self, chat: int, person: int, variant: str) -> str:
+        store = self.container.store
+        await self._processes.control.say(person, chat, "/belote")
+
+        async def opened() -> bool:
+            return bool(await store.tables_in(chat))
+
+        await _until(opened)
+        (name,) = await store.tables_in(chat)
+        await self.settle()
+        await self.told(name, Sit(person=person, revision=0, seats="N", name="", reachable=True))
+        await self.told(name, SetVariant(person=person, variant=variant))
+        return name
+
+    async def taps(self, name: str, ply: int, human: Human, action: str) -> str | None:
+        offered = await self._offered(name, ply, human)
+        table = await self._loaded(name)
+        seat = to_act(table.match) if table.match is not None else None
+        if not offered or table.match is None or seat is None:
+            return None
+        legal = [action_text(one) for one in legal_actions(observation(table.match, seat))]
+        # What takes two taps (a level, then a suit) is left to other tests.
+        done = next((one for one in (action, "pass", *legal) if one in offered and one in legal), None)
+        if done is None:
+            return None
+        self.taps_made += 1
+        message, data = offered[done]
+        told = (await self._processes.control.tap(human.id, message, data, wait=ANSWER_S))["answer"]
+        assert told is not None, f"a tap was not answered\n{self._processes.log[-3000:]}"
+        return done if ACCEPTED.match(str(told["text"])) else None
+
+    async def _offered(self, name: str, ply: int, human: Human) -> dict[str, tuple[Json, str]]:
+        """The actions that his card offers: its message and the button's data."""
+        front, found = f"a:{name}:{ply}:", {}
+        for message in await self._processes.control.sees(human.id, human.id):
+            for button in buttons(message):
+                data = button.get("callback_data", "")
+                if data.startswith(front):
+                    found[data.removeprefix(front)] = (message, data)
+        return found
+
+    async def block(self, person: int, blocked: bool) -> None:
+        await self._processes.control.do("block" if blocked else "unblock", user=person)
+
+        async def heard() -> bool:
+            return (await self.container.directory.person(person)).blocked == blocked
+
+        await _until(heard)
+
+    def shut(self, chat: int, shut: bool) -> None:
+        """Left to the one process: here it would be an administrator's work."""
+
+    async def live_cards(self) -> Sequence[tuple[int, str, int]]:
+        found: Counter[tuple[int, str]] = Counter()
+        for person in self.people:
+            for message in await self._processes.control.sees(person, person):
+                data = (button.get("callback_data", "") for button in buttons(message))
+                found.update((person, table) for table in {d.split(":")[1] for d in data if d[:2] == "a:"})
+        return [(chat, table, n) for (chat, table), n in found.items()]
+
+    # --- people's ears ---
+
+    async def listen(self, ready: asyncio.Event) -> None:
+        """Take note of all that the bot sends, until cancelled."""
+        async for event in self._processes.control.events(*self.people):
+            ready.set()
+            if event["type"] == "message" and event["message"]["from"]["is_bot"]:
+                self._heard(event)
+
+    def _heard(self, event: Json) -> None:
+        message = event["message"]
+        called = CALLS.search(message.get("html", "")) if message["chat"] < 0 else None
+        at, text = 1000 * message["date"] + 999, str(message["text"])
+        sent = Sent(at, message["chat"], text, bool(event.get("ring")), int(called[1]) if called else 0)
+        self._sent.append(sent)
+        if message["chat"] > 0 and text.startswith(REMINDS) and NO_REMINDER not in text:
+            acts = [d for b in buttons(message) if (d := b.get("callback_data", "")).startswith("a:")]
+            table, ply = acts[0].split(":")[1:3] if acts else ("", "-1")
+            self.reminded(table, int(ply), message["chat"], at)
+
+    async def over(self) -> bool:
+        """Whether no match runs that is not asleep."""
+        heads = [(await self._loaded(name)).head for name in self.tables]
+        return all(head.stage is not Stage.PLAYING or head.asleep_at is not None for head in heads)
+
+
+async def _until(condition: Callable[[], Awaitable[bool]]) -> None:
+    """Other processes work; there is nothing to wait on but what they leave."""
+    async with asyncio.timeout(REST_S):
+        done = await condition()
+        while not done:
+            await asyncio.sleep(LOOK_S)
+            done = await condition()
