@@ -85,7 +85,7 @@ def _on_turn(cast: Cast, seen: Observation) -> Message:
     reminds = cast.view.left is not None  # its first line has the deadline
     moved = [move] if reminds else beside_move(cast, move, last_move(shortened(cast), seen))
     told = advice_lines(cast, seen) + itself_lines(cast) + note_lines(cast) + _of_others(cast)
-    head = [[_your_turn(cast), *moved], own_lapse_lines(cast), told]
+    head = [_your_turn(cast, moved), own_lapse_lines(cast), told]
     match seen.phase:
         case Phase.PLAYING if seen.contract is not None:
             blocks, rows = _playing(cast, seen, seen.contract)
@@ -104,20 +104,40 @@ def _of_others(cast: Cast) -> list[str]:
     return away_lines(cast) + advised_lines(cast) + vote_lines(cast)
 
 
-def _your_turn(cast: Cast) -> str:
-    """Whose turn, and which game: the table's name, or against whom where two play."""
+def _your_turn(cast: Cast, moved: list[str]) -> list[str]:
+    """Whose turn, and which game: the table's name, or against whom where two play. Below it the move before."""
     t, view = cast.t, cast.view
     if view.left is not None and view.time.deadline is not None:
-        # The moment, not what is left: nobody edits a card because an hour has passed.
-        first = f"⏳ <b>{capital(by(t, view.time.deadline))}</b> · "
-    elif cast.me is not None and view.player(cast.me).shared:
+        return _reminder_lines(cast, view.time.deadline, moved)
+    if cast.me is not None and view.player(cast.me).shared:
         first = "🟢 <b>" + t.gettext("{name}’s turn", name=cast.own(cast.me)) + "</b> · "
     else:
         first = f"🟢 <b>{t.gettext('Your turn')}</b> · "
-    if view.rules.players > 2:
-        return first + names.title(t, view, first)
-    other = next(one.seat for one in view.players if one.seat != cast.me)
-    return fit(lambda most: first + t.gettext("against {name}", name=cast.name(other, most)))
+    return [_game(cast, first), *moved]
+
+
+def _reminder_lines(cast: Cast, deadline: int, moved: list[str]) -> list[str]:
+    """The moment, not what is left: nobody edits a card because an hour has passed. One that is far off, with its
+    zone, has the first line to itself, and the game stands beside the move."""
+    first = f"⏳ <b>{capital(by(cast.t, deadline))}</b>"
+    if width(f"{first} · ") + names.LABEL <= LINE:
+        return [_game(cast, f"{first} · "), *moved]
+    if width(first) > LINE:
+        first = f"⏳ <b>{capital(by(cast.t, deadline, short=True))}</b>"
+    beside = f" · {moved[0]}"
+    if width(beside) + names.LABEL > LINE:
+        return [first, _game(cast, ""), *moved]
+    return [first, _game(cast, "", beside) + beside, *moved[1:]]
+
+
+def _game(cast: Cast, first: str, beside: str = "") -> str:
+    if cast.view.rules.players > 2:
+        return first + names.title(cast.t, cast.view, first + beside)
+    other = next(one.seat for one in cast.view.players if one.seat != cast.me)
+    return fit(
+        lambda most: first + cast.t.gettext("against {name}", name=cast.name(other, most)),
+        LINE - width(beside),
+    )
 
 
 # --- the auction ---

@@ -13,14 +13,15 @@ WEEK: Final = 6
 """From so many days on a weekday alone would not tell which one."""
 
 
-def moment(t: Tongue, milliseconds: int) -> str:
-    """A deadline as it stands on a card: at most 13 cells within a week, or 20; the zone's name has 5 more."""
+def moment(t: Tongue, milliseconds: int, *, short: bool = False) -> str:
+    """A deadline as it stands on a card: at most 13 cells within a week, or 20; the zone's name has 5 more, or 9 where
+    it is a number. `short`: a date that is given goes without its weekday."""
     when = at(t.watch, milliseconds)
-    named = f"{_day(t, when)} {when:%H:%M}"
+    named = f"{_day(t, when, short=short)} {when:%H:%M}"
     return f"{named} {zone_name(t, when)}" if t.watch.named else named
 
 
-def _day(t: Tongue, when: datetime) -> str:
+def _day(t: Tongue, when: datetime, *, short: bool) -> str:
     today = t.watch.today
     days = (when.date() - today).days if today else 1
     if days == 0:
@@ -29,7 +30,8 @@ def _day(t: Tongue, when: datetime) -> str:
     weekday = format_datetime(when, t.pgettext("CLDR pattern of a short weekday", "EEE"), locale=t.language)
     if abs(days) < WEEK:
         return weekday
-    return f"{weekday} {format_skeleton('MMMd', when, locale=t.language)}"
+    date = format_skeleton("MMMd", when, locale=t.language)
+    return date if short else f"{weekday} {date}"
 
 
 def day(t: Tongue, milliseconds: int) -> str:
@@ -50,9 +52,9 @@ def zone_name(t: Tongue, when: datetime) -> str:
     return name
 
 
-def by(t: Tongue, milliseconds: int) -> str:
-    """ "by Tue 18:00"."""
-    return t.gettext("by {when}", when=moment(t, milliseconds))
+def by(t: Tongue, milliseconds: int, *, short: bool = False) -> str:
+    """ "by Tue 18:00"; see `moment`."""
+    return t.gettext("by {when}", when=moment(t, milliseconds, short=short))
 
 
 def since_word(t: Tongue, view: TableView) -> str:

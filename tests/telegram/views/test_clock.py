@@ -191,6 +191,29 @@ def test_deadlines_fit_in_every_language_beside_the_longest_names(language: str,
     assert sum(moment(group(language), at) in line for line in plain(shared.text).splitlines()) == 1
 
 
+ZONES = ("Europe/Berlin", "Asia/Kathmandu", "America/Argentina/Buenos_Aires", "Pacific/Chatham")
+HOLIDAY = 30 * 86_400_000
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("clock", [name for name, clock in CLOCKS.items() if not clock.live])
+@pytest.mark.parametrize("zone", ZONES)
+def test_a_reminder_fits_however_far_off_its_moment_is(language: str, clock: str, zone: str) -> None:
+    """Each clock with its whole reserve, in every month, a holiday on top, and the zone named."""
+    people = players("Maximiliane", "Bartholomäus", "Christopher", "Dominique")
+    for month in range(1, 13):
+        now = ms(4, 9, month=month)
+        for t in (reads(language, now, own=zone), reads(language, now, own="", shared=zone)):
+            for far in (0, HOLIDAY):
+                time = Time(clock, now + CLOCKS[clock].move + CLOCKS[clock].bank + far)
+                seen = view(after(14), CHLOE, players=people, time=time, left=1, title="Belote-Club Nord")
+                lines = views.hand_card(seen, t).text.splitlines()
+                assert max(map(width, lines)) <= LINE, lines
+                top = plain("\n".join(lines[:2]))
+                assert lines[0].startswith("⏳")
+                assert "Belote-" in top and t.card(parse_card("8H")) in plain("\n".join(lines[:3]))
+
+
 # --- when a time was over ---
 
 
