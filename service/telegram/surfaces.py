@@ -10,6 +10,7 @@ from engine.seats import Seat
 from service.people import Chat, Person
 from service.surface import CARD, END, LOBBY
 from service.table.authors import PERSON
+from service.table.clock import by_days
 from service.table.look import look
 from service.table.model import DealNote, Stage
 from service.table.reminders import times
@@ -274,6 +275,9 @@ def _mention(person: int, sight: Sight) -> Want:
     player = view.player(view.seen.turn)
     if player.person != person or player.computer is not None or player.reachable:
         return base
+    own = look(sight.table, person).own
+    if own.by_itself or own.held:
+        return base  # nobody waits for him
     silent = tastes(sight.called).never
     return base._replace(
         message=mention(view, sight.tongue, sight.bot),
@@ -363,9 +367,13 @@ def _mine(person: int, sight: Sight) -> Want:
 
 
 def _tapped(table: Table) -> bool:
-    """Whether the last move was somebody's tap. Whose plan, or whose lapse of time, won the trick is not there: he
-    must be told that he leads."""
-    return not table.facts or table.facts[-1].author == PERSON
+    """Whether the last move was somebody's tap that counted at once. Whose plan, or whose lapse of time, won the trick
+    is not there: he must be told that he leads. So must he whose card could be taken back: he has perhaps gone
+    meanwhile, or waits for a ring while others wait for him."""
+    if not table.facts:
+        return True
+    last = table.facts[-1]
+    return last.author == PERSON and (table.chair(last.seat).at_once or not by_days(table.head))
 
 
 def _by(view: TableView, seat: Seat | None) -> int | None:
