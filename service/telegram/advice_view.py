@@ -2,7 +2,7 @@
 
 from engine import players
 from engine.actions import Action, ActionKind, parse_action
-from engine.cards import NO_CARD
+from engine.cards import NO_CARD, suit_of
 from engine.match import FinishedDeal
 from engine.observation import Observation
 from engine.players.hindsight import Slip
@@ -60,6 +60,10 @@ def action_word(t: Tongue, seen: Observation, action: Action) -> str:
     match action.kind:
         case ActionKind.PLAY:
             return t.card(action.card)
+        case ActionKind.PASS:
+            return t.pgettext("advice", "pass")
+        case ActionKind.TAKE:
+            return t.pgettext("advice", "take {suit}", suit=t.suit(suit_of(seen.turned)))
         case ActionKind.ASIDE:
             return t.gettext("lay {card} aside", card=t.card(action.card))
         case ActionKind.MELD if not action.extra:
