@@ -1,6 +1,7 @@
 """A house with everything in it, moved to another server: key by key the same, but for what means nothing there."""
 
 import asyncio
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -8,10 +9,12 @@ from typing import Any
 import pytest
 from redis import Redis
 
+from service.adapters import documents
 from service.adapters.keys import Keys
 from service.adapters.redis_archive import TRANSIENT
 from service.apart import open_private
 from service.bootstrap import Container, container
+from service.remembered import forget
 from service.settings import Settings
 from service.surface import Row, digest_key, hand_key, mine_key, place_of
 from service.table.commands import Holiday, Post, SetClock, SetPlan, Sit, Start, Weigh
@@ -159,3 +162,58 @@ def test_a_full_house_is_the_same_on_another_server(servers: tuple[Server, Serve
             assert value <= new[name]  # and every surface of a running table besides
         else:
             assert value == new[name], name
+
+
+MANY = (7_000_000_011, 7_000_000_012, 7_000_000_013, 7_000_000_014)
+"""Ids that are no other number."""
+
+
+def readable(value: Any) -> str:
+    """All of a value, also what is packed."""
+    if isinstance(value, str):
+        return "\n".join(documents.load_facts([value]))
+    if isinstance(value, dict):
+        return "\n".join(f"{key} {readable(one)}" for key, one in value.items())
+    if isinstance(value, list | tuple):
+        return "\n".join(map(readable, value))
+    return str(value)
+
+
+@pytest.mark.parametrize("gone", MANY[:3])
+def test_whoever_is_forgotten_stands_nowhere_on_the_server(
+    servers: tuple[Server, Server], monkeypatch: pytest.MonkeyPatch, gone: int
+) -> None:
+    """Neither his number nor his name, in any key or value, once what waited has been carried out."""
+    for module in ("tests.stored", __name__):
+        monkeypatch.setattr(f"{module}.PEOPLE", MANY)
+
+    async def fill_and_forget() -> None:
+        home = await container(settings(servers[0]))
+        await fill(home)
+        for table in await home.store.all_tables():
+            await advance(home, table)
+        await forget(home, gone)
+        await home.aclose()
+
+    def found() -> list[str]:
+        return [
+            name
+            for name, value in contents(servers[0]).items()
+            if kind_of(name) not in (*TRANSIENT, "due")
+            and {str(gone), f"P{gone}"} & words(f"{name} {readable(value)}")
+        ]
+
+    def due_later() -> list[str]:
+        """What the courier does not take out in a moment."""
+        with Redis.from_url(servers[0].url, decode_responses=True) as client:
+            now = int(client.time()[0]) * 1000
+        rows = contents(servers[0])[f"{PREFIX}due"]
+        return [member for member, at in rows if str(gone) in words(member) and at > now + 5_000]
+
+    asyncio.run(fill_and_forget())
+    assert found() == []
+    assert due_later() == []
+
+
+def words(text: str) -> set[str]:
+    return set(re.split(r"[^A-Za-z0-9]+", text))
