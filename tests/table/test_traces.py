@@ -24,6 +24,7 @@ OF_THE_TABLE = frozenset(
         "revision",
         "thread",
         "title",
+        "number",
         "variant",
         "rules",
         "rules_revision",
