@@ -37,10 +37,12 @@ def _lying(obs: Observation, suit: Suit) -> tuple[int, ...]:
     """Two players: where the suit's open cards lie, one's own row first."""
     own = obs.seat or 0
     return tuple(
-        (seat - own) % 4 * 64 + place * 8 + (column.open & 7)
-        for seat, row in enumerate(obs.columns)
-        for place, column in enumerate(row)
-        if column.open >> 3 == suit
+        sorted(
+            (seat - own) % 4 * 64 + place * 8 + (column.open & 7)
+            for seat, row in enumerate(obs.columns)
+            for place, column in enumerate(row)
+            if column.open >> 3 == suit
+        )
     )
 
 
