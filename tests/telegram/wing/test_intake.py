@@ -1,7 +1,9 @@
 """Nothing is confirmed before it is stored; one chat in order, chats side by side."""
 
 import asyncio
+import hmac
 from collections.abc import AsyncIterator, Awaitable, Callable
+from types import SimpleNamespace
 
 import httpx
 import pytest
@@ -301,6 +303,24 @@ async def test_the_webhook_believes_nobody(
     answer = await client.post("/hook", content=body, headers={PROOF_HEADER: proof})
     assert answer.status_code == status
     assert done == []
+
+
+async def test_the_webhooks_secret_is_compared_in_constant_time(
+    hook: tuple[httpx.AsyncClient, list[int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However much of it was guessed, and whatever else it is."""
+    client, _ = hook
+    asked = list[bytes]()
+
+    def compared(given: bytes, secret: bytes) -> bool:
+        asked.append(given)
+        return hmac.compare_digest(given, secret)
+
+    monkeypatch.setattr("service.telegram.webhook.hmac", SimpleNamespace(compare_digest=compared))
+    for given in (b"", SECRET[:-1].encode(), SECRET.encode() * 9, b"\xff\xfe", SECRET.upper().encode()):
+        answer = await client.post("/hook", content="{}", headers=[(PROOF_HEADER.encode(), given)])
+        assert answer.status_code == 403
+    assert len(asked) == 5
 
 
 def test_the_webhooks_path_is_the_public_one() -> None:
