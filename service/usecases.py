@@ -193,8 +193,9 @@ def _just_played(table: Table, command: Command, now: int) -> Act | None:
 
 async def house(container: Container, table: str, command: Command) -> None:
     """Submit a command that no update stands behind (somebody pressed Start, or blocked the bot)."""
-    await container.store.submit(table, command, None)
-    await container.queue.advance(table)
+    submission = await container.store.submit(table, command, None)
+    if submission.receipt is not Receipt.NO_TABLE:
+        await container.queue.advance(table)
 
 
 class ToldDeal(NamedTuple):

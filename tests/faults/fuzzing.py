@@ -215,7 +215,7 @@ class Fuzz:
         hints: list[tuple[str, str]] = self.container.queue.hints  # type: ignore[attr-defined]
         todo, hints[:] = list(dict.fromkeys(hints)), []
         for kind, table in todo:
-            assert re.fullmatch("[a-z2-7]+", table), "a job names a table and nothing else"
+            assert re.fullmatch("[a-z2-7]+", table), f"a job names a table and nothing else: {table}"
             await advance(self.container, table, thinking=kind == "think")
         for due in sorted(await self.container.store.claim(20), key=urgency):
             if due.key is None:

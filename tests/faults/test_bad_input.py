@@ -18,7 +18,8 @@ from tests.telegram.wing.world import PEOPLE, World, buttons, refused
 ARGUMENTS = (
     "", "JH", "XX", "take", "pass", "1", "999999", "-1", "NESW", "Q", "N:novice", "N:grandmaster", "Z:", "=", "a=b",
     "target=501", "target=999999999", "announcements=maybe", "target=on", "32", "07", "_" * 30,
-    "t:1:2", "a:7000000001:7000000002", "t:7000000001:7000000001",
+    "t:1:2", "a:7000000001:7000000002", "t:7000000001:7000000001", "5:on", "8:off", "1:hand", "S:JH", "claim",
+    "leave:7000000002", "forgetme:7000000002", "zone=Europe/Berlin", "1d",
 )  # fmt: skip
 MANGLED = (
     "", "a", ":::", "a:::", "a:{t}", "a:{t}:", "a:{t}:x:JH", "a:{t}:-1:JH", "a:{t}:01:JH", "a:{t}:1:JH:JH",
@@ -79,6 +80,27 @@ async def test_forged_data_of_every_kind_from_somebody_who_does_not_sit_here(
         TapKind.CUT,
         TapKind.PAIR,
         TapKind.DRAW,
+        TapKind.STAND,
+        TapKind.HOLD,
+        TapKind.CLOCK,
+        TapKind.STAND_IN,
+        TapKind.VARIANT,
+        TapKind.MENU,
+        TapKind.START,
+        TapKind.JOIN,
+        TapKind.WEIGH,
+        TapKind.COLUMN,
+        TapKind.TAKE_BACK,
+        TapKind.HOLIDAY,
+        TapKind.NUDGE,
+        TapKind.PAUSE,
+        TapKind.RESUME,
+        TapKind.TAKE,
+        TapKind.PLAY_ON,
+        TapKind.OVER,
+        TapKind.RETURN,
+        TapKind.KEEP,
+        TapKind.REMATCH,
     ],
 )
 async def test_forged_data_in_a_running_match_from_a_player(world: World, table: str, kind: TapKind) -> None:

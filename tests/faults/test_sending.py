@@ -95,10 +95,7 @@ async def test_case_12_a_deal_at_full_speed_stays_within_twenty_a_minute() -> No
     """Everybody taps as fast as he can: no minute of the group holds more than twenty calls, and the end is shown."""
     async with a_world(limits=True) as world:
         table = await world.start(*PEOPLE)
-        for _ in range(40):
-            seen = (await view_of(world, table)).seen
-            if seen is None or seen.deal_no > 1:
-                break
+        while (seen := (await view_of(world, table)).seen) is not None and seen.deal_no == 1:
             person = await on_turn(world, table)
             while person and f"a:{table}:{seen.ply}:" not in str(buttons(await world.hand(person))):
                 await world.turn(0.25)

@@ -1,5 +1,9 @@
 """Several matches wait for one person: one message tells of all, most urgent first, and rings seldom."""
 
+from structlog.testing import capture_logs
+
+from service.sandbox.errors import ApiError
+from service.sandbox.faults import How
 from service.surface import digest_key, place_of
 from service.table.clock import HOUR, MINUTE
 from service.table.commands import Prefer, SetClock, Sit, Start
@@ -154,3 +158,17 @@ async def test_what_no_longer_waits_is_forgotten(world: World) -> None:
     row = await world.container.store.row(place_of(person), digest_key(person))
     assert row is not None
     assert first not in row.waiting
+
+
+async def test_who_blocks_the_bot_before_his_digest_wakes_no_table_that_is_none(world: World) -> None:
+    """A digest is a person's own and belongs to no table: only his tables are told that he is away."""
+    await world_of_people(world)
+    tables, person = await same_first(world, "1d", "1d")
+    error = ApiError(403, "Forbidden: bot was blocked by the user")
+    world.sandbox.faults.add(How.ERROR, method="sendMessage", chat=person, error=error)
+    with capture_logs() as lines:
+        await pass_time(world, 11 * MINUTE)
+    assert not [line for line in lines if line["event"] == "table unknown"]
+    for table in tables:
+        view = await view_of(world, table)
+        assert not next(player for player in view.players if player.person == person).reachable
