@@ -138,6 +138,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--start", choices=("winter", "summer"), help="both, one after the other, without this"
     )
+    parser.add_argument("--taps", type=int, default=0, help="end after so many, whatever still runs")
     parser.add_argument("--keep", type=Path, help="a folder for the data and the log")
     options = parser.parse_args(arguments)
     failed = False
@@ -146,7 +147,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             continue
         with tempfile.TemporaryDirectory(prefix="days-") as folder:
             place = options.keep or Path(folder)
-            course = asyncio.run(live(range(options.tables), options.days, options.seed, start, place))
+            course = asyncio.run(
+                live(range(options.tables), options.days, options.seed, start, place, options.taps)
+            )
         print(f"processes from {start}, seed {options.seed}\n{told(course)}", flush=True)
         for fault in course.watch.faults[:20]:
             print(f"  {fault}")
