@@ -166,6 +166,7 @@ def _players(table: Table) -> tuple[Player, ...]:
             chair.person is not None and len(table.letters_of(chair.person)) > 1,
             chair.automatic and (chair.absent == "left" or chair.opened),
             chair.holiday[1],
+            chair.absent == "away",
         )
         for letter, chair in table.head.chairs.items()
     )

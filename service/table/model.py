@@ -105,14 +105,16 @@ class Sat(Document):
 
 
 class Ousted(Document):
-    """Whose seat a computer was given, and who decided that: he is told, once."""
+    """Whose seat is his no longer, and by whom: he is told, once."""
 
     seat: str
     """Its letter."""
     by: int = 0
-    """An administrator who decided alone; 0: the others voted for it."""
+    """An administrator who decided alone, or who has taken the seat over; 0: the others voted for it."""
     name: str = ""
-    """That administrator's."""
+    """That person's."""
+    taken: bool = False
+    """He had left, and somebody has taken it over."""
     barred: bool = False
     """He does not sit down here again."""
 
@@ -230,7 +232,7 @@ class Head(Document):
     swapping: tuple[int, ...] = ()
     """People who agree to that."""
     ousted: dict[str, Ousted] = {}
-    """By person id: whose seat was given to a computer, and who has not come back."""
+    """By person id: whose seat was given to a computer or to another, and who has not come back."""
     barred: tuple[int, ...] = ()
     """People who were voted out, and do not sit down here again."""
     stopping: tuple[int, ...] = ()

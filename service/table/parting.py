@@ -37,9 +37,13 @@ def take_over(table: Table, command: TakeOver, now: int) -> Change | Refused:
     ).changed(asleep_at=None)
     changed = turn_begun(changed, command.person, now)
     left = frozenset(table.people) - frozenset(changed.people)
-    rest = {key: one for key, one in changed.head.ousted.items() if key != str(command.person)}
-    changed = changed.changed(ousted=rest)
-    marked = everywhere(changed) | everywhere(table) | seats_shown(changed) | told_of_seats(table)
+    told = {key: one for key, one in changed.head.ousted.items() if key != str(command.person)}
+    if chair.person is not None and chair.person > 0:
+        by = Ousted(seat=command.seat, by=command.person, name=command.name, taken=True)
+        told[str(chair.person)] = by
+    changed = changed.changed(ousted=told)
+    marked = everywhere(changed) | everywhere(table) | seats_shown(changed)
+    marked |= told_of_seats(table) | told_of_seats(changed)
     return Change(changed, marked=marked, joined=frozenset({command.person}), parted=left)
 
 

@@ -24,6 +24,8 @@ class Player(NamedTuple):
     """Somebody may take it over: its player left, or was voted out."""
     holiday: int = 0
     """Until when its player is on holiday, or was; 0: he is not."""
+    late: bool = False
+    """A computer plays for him since his time was over too often."""
 
     @property
     def free(self) -> bool:

@@ -63,6 +63,8 @@ def come_back(table: Table, command: Return, now: int) -> Change | Refused:
     back = table.changed(
         chairs=with_chairs(table.head.chairs, seats, computer=None, absent="", lapses=0),
         asleep_at=None,
+        # He is told with his coming; what his card said of the next time is true no longer.
+        lapsed={key: told for key, told in table.head.lapsed.items() if key != str(command.person)},
     )
     marked = everywhere(back) | invitations(back)
     return Change(turn_begun(back, command.person, now), marked=marked)

@@ -76,12 +76,13 @@ def _vote_rows(cast: Cast) -> Keyboard:
 
 def replaced_card(view: TableView, told: Ousted, t: Tongue) -> Message:
     """To whom a computer was given his seat: who decided it, and the way back."""
+    if told.taken:
+        head = names.headed(t, view, f"🪑 <b>{t.gettext('Your seat is taken')}</b>")
+        name = _told_name(t, told)
+        return card([head, [t.gettext("You had left: {name} plays on with these cards.", name=name)]])
     head = names.headed(t, view, f"🤖 <b>{t.gettext('A computer has your seat')}</b>")
     if told.by:
-        name = html.escape(
-            names.isolated(names.shorten(names.clean(told.name) or t.gettext("Guest"), NAME_MOST))
-        )
-        how = t.gettext("{name}, who administers the group, has decided it.", name=name)
+        how = t.gettext("{name}, who administers the group, has decided it.", name=_told_name(t, told))
     else:
         how = t.gettext("The others have voted for it.")
     if told.barred:
@@ -96,6 +97,11 @@ def replaced_card(view: TableView, told: Ousted, t: Tongue) -> Message:
     )
     way = t.gettext("You may have it back, with its cards, as long as nobody else has taken it.")
     return card([head, [how, way]], ((back,),))
+
+
+def _told_name(t: Tongue, told: Ousted) -> str:
+    name = names.shorten(names.clean(told.name) or t.gettext("Guest"), NAME_MOST)
+    return html.escape(names.isolated(name), quote=False)
 
 
 def admin_question(view: TableView, one: Player, person: int, t: Tongue) -> Message:

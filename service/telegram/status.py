@@ -58,6 +58,11 @@ def slept_out(view: TableView) -> bool:
 
 
 def _away_line(t: Tongue, one: Player) -> str:
+    """That a computer plays, and if the clock has decided that, why."""
+    if one.late:
+        return fit(
+            lambda most: t.gettext("💤 Time over twice: 🤖 for {name}", name=names.line_name(t, one, most))
+        )
     return fit(lambda most: t.gettext("💤 Computer plays for {name}", name=names.line_name(t, one, most)))
 
 

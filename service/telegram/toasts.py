@@ -231,6 +231,8 @@ def _turning(
     match command:
         case HoldAll():
             return t.gettext("You hand the phone over after each turn. Nothing is secret here.")
+        case Holiday(until=0):
+            return t.gettext("Your time runs here, holiday or not.")
         case ShowMenu() | Post() | Halt() | Holiday():
             return ""
         case Cut():

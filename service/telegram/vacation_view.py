@@ -42,7 +42,7 @@ def vacation_menu(person: Person, t: Tongue, now: int) -> Message:
     back = Button(t.pgettext("button", "‹ Settings"), _data(BACK), style=Style.PRIMARY)
     told = [t.gettext("🌴 On holiday none of your time runs, and your tables are told.")]
     if away:
-        told.append(t.gettext("Holiday until {when}.", when=day(t, person.vacation_until)))
+        told.append(t.gettext("Holiday until {when}", when=day(t, person.vacation_until)))
         rows: Keyboard = ((Button(t.pgettext("button", "I am back"), _data(END), style=Style.SUCCESS),),)
     else:
         told.append(t.ngettext("{n} day is left this year.", "{n} days are left this year.", rest))

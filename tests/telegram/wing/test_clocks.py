@@ -116,7 +116,7 @@ async def test_time_over_twice_then_away_and_back_with_one_tap(world: World) -> 
         await world.control.tap(person, await world.hand(person), await card_data(world, person))
         await world.turn(20)
     await leap(world, table)
-    assert "💤" in (await world.card())["text"]
+    assert "💤 Zweimal Zeit um: 🤖 für" in (await world.card())["text"], "everybody reads why"
     away = await world.hand(late)
     assert [b["callback_data"].split(":")[0] for b in buttons(away)] == ["rt"]
     await world.tap(late, away, "", kind="rt")
@@ -124,6 +124,7 @@ async def test_time_over_twice_then_away_and_back_with_one_tap(world: World) -> 
     told = (await world.answers(late))[-1]["text"]
     assert ("Inzwischen" in told or "Meanwhile" in told) and len(told) <= 200
     assert "💤" not in (await world.card())["text"]
+    assert "⏰" not in (await world.hand(late))["text"], "next time is the first again: nothing is threatened"
 
 
 async def test_all_away_one_tap_on_the_group_s_card_wakes_the_match(world: World) -> None:

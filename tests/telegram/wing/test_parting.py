@@ -67,6 +67,8 @@ async def test_an_open_seat_stands_on_the_groups_card_and_is_taken_with_its_hand
     assert not any("einsteigen" in label for label in labels(await group(world)))
     hand = await world.hand(user)
     assert hand["text"]
+    told_dan = [m for m in await world.control.sees(DAN, DAN) if m["text"].startswith("🪑")]
+    assert len(told_dan) == 1 and "Eve" in told_dan[0]["text"] and told_dan[0]["silent"]
 
 
 async def test_who_comes_back_before_has_his_seat(world: World, table: str) -> None:
@@ -351,3 +353,7 @@ def test_what_is_asked_and_told_of_a_replacement_fits_in_every_language(language
         view = see(ask(table, oust).table, FOUR[1])
         assert view.ousted is not None
         check_message(replaced_card(view, view.ousted, t))
+    taken = ask(away, TakeOver(person=9, seat="E", name=long, reachable=True)).table
+    told = see(taken, FOUR[1]).ousted
+    assert told is not None and told.taken
+    check_message(replaced_card(see(taken, FOUR[1]), told, t))
