@@ -66,10 +66,11 @@ def _hours(t: Tongue, night: str) -> str:
 
 def bank_sentence(t: Tongue) -> str:
     """What happens when time is over, and what a bank is."""
-    return t.gettext(
+    once = t.gettext(
         "Whoever is on turn has this time, and a bank for the whole match. When both are used up, the computer makes "
         "that one move."
     )
+    return once + " " + t.gettext("After two in a row it plays on until that player is back.")
 
 
 def bank_told(t: Tongue, clock: str) -> str:

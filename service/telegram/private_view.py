@@ -40,10 +40,11 @@ def left_card(view: TableView, t: Tongue) -> Message:
     why = [t.gettext("Your time was over twice.")] if view.own.absent == "away" else []
     if abandoned(view):
         text = t.gettext("Everybody is away: the match rests until somebody comes back.")
+        rests = [t.gettext("After 30 days without anybody it is closed, and its record kept.")]
     else:
-        text = t.gettext("A computer plays for you, nobody waits. Your cards stay yours.")
+        text, rests = t.gettext("A computer plays for you, nobody waits. Your cards stay yours."), []
     head = first + names.title(t, view, first)
-    blocks = [[head, *why], note_lines(private_cast(t, view)), [text]]
+    blocks = [[head, *why], note_lines(private_cast(t, view)), [text, *rests]]
     return card(blocks, (back_row(view, t),))
 
 

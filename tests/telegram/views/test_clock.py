@@ -67,7 +67,7 @@ Jetzt: 1 Tag je Zug
 Stiche: nur der letzte offen
 
 Wer dran ist, hat diese Zeit und dazu ein Polster für das ganze Spiel. Ist beides verbraucht, macht der Computer \
-diesen einen Zug.
+diesen einen Zug. Nach zwei solchen Zügen in Folge spielt er weiter, bis du zurück bist.
 ---
 [Keine Uhr] [1 Min./Zug]
 [1 Std./Zug] [8 Std./Zug]
