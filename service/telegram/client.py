@@ -75,7 +75,14 @@ def _sound(update: Update) -> bool:
         numbers.append(query.from_user.id)
         if query.message is not None:
             numbers += [query.message.chat.id, query.message.message_id]
-        texts += [query.id, query.data or ""]
+        texts += [query.id, query.data or "", query.inline_message_id or ""]
+    if update.inline_query is not None:
+        numbers.append(update.inline_query.from_user.id)
+        texts += [update.inline_query.id, update.inline_query.query]
+    if update.chosen_inline_result is not None:
+        chosen = update.chosen_inline_result
+        numbers.append(chosen.from_user.id)
+        texts += [chosen.result_id, chosen.inline_message_id or ""]
     for member in (update.my_chat_member, update.chat_member):
         if member is not None:
             numbers += [member.chat.id, member.from_user.id, member.new_chat_member.user.id]

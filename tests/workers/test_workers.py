@@ -25,6 +25,7 @@ from service.table.commands import Cut, Sit
 from service.usecases import Opening
 from tests.workers.waiting import process, until
 from workers import run
+from workers.checks import ask, judged
 from workers.embedded import Server
 from workers.run import make_worker
 
@@ -181,6 +182,8 @@ async def test_a_worker_waits_while_its_server_is_full(tmp_path: Path, full_at: 
             until(lambda: admin.info("stats")["total_error_replies"] > beats[0] + 5, "several tries")
             assert worker.poll() is None
             assert log.read_text().count("takes no writes") == 1
+            memory = {one.what: one for one in judged(ask(Settings(redis_url=server.url)))}["memory"]
+            assert "the server is full" in memory.said, "doctor says so too"
             admin.config_set("maxmemory", 0)
             until(lambda: "takes writes again" in log.read_text(), "goes on")
             assert await settled(house, table), "what waited goes on"
