@@ -9,6 +9,7 @@ import hashlib
 import hmac
 from dataclasses import replace
 
+from engine.players import LEVELS, USUAL
 from engine.rules import rules_to_dict
 from engine.seats import SEAT_LETTERS, seats_in_play
 from engine.variants import VARIANTS
@@ -74,7 +75,9 @@ async def open_lesson(container: Container, person: Person, update: int) -> Verd
     # The learner sits south, as in every book, and his partner across.
     mine = next(chair for chair in head.chairs.values() if chair.person is not None)
     chairs = {letter: mine if letter == LEARNER else Chair() for letter in head.chairs}
-    await container.store.create(head.model_copy(update={"lesson": True, "chairs": chairs}), ())
+    # Who learns plays with others who know the rules and little else.
+    lesson = {"lesson": True, "chairs": chairs, "stand_in": next(iter(LEVELS))}
+    await container.store.create(head.model_copy(update=lesson), ())
     return await decide(container, head.id, person.id, Start(person=person.id, revision=0), update)
 
 
@@ -115,6 +118,7 @@ async def _head(container: Container, person: Person, agreed: Agreed, table: str
         variant=agreed.variant,
         rules=rules_to_dict(agreed.rules),
         secret=container.entropy.secret().hex(),
+        stand_in=USUAL,
         chairs={first: mine} | {letter: Chair() for letter in rest},
         opened_at=await container.store.now(),
     )

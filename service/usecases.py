@@ -9,6 +9,7 @@ import structlog
 from engine.actions import action_text
 from engine.match import FinishedDeal
 from engine.notation import format_record
+from engine.players import USUAL
 from engine.rules import rules_to_dict
 from engine.seats import SEAT_LETTERS, seats_in_play
 from engine.variants import VARIANTS
@@ -87,6 +88,7 @@ async def open_table(container: Container, opening: Opening) -> str:
         variant=variant,
         rules=rules_to_dict(rules),
         secret=container.entropy.secret().hex(),
+        stand_in=USUAL,
         chairs={SEAT_LETTERS[seat]: Chair() for seat in seats_in_play(rules)},
         clock=chat.clock,
         night=f"{chat.night} {chat.zone or container.settings.zone}" if chat.night else "",

@@ -29,6 +29,9 @@ LEVELS: Final[Mapping[str, Player]] = MappingProxyType({"novice": novice.choose,
 BUDGETS: Final[Mapping[str, int]] = MappingProxyType({"novice": 0, "club": 0})
 """What each level plays with at a table, in its own unit: worlds looked at, 0 where nothing is searched."""
 
+USUAL: Final = "club"
+"""The level that sits in for people unless they choose another: a partner worth having, who answers at once."""
+
 SLOW: Final[frozenset[str]] = frozenset()
 """Levels that search: for processes that delay nobody. Where an answer is due at once, `quick` names another."""
 

@@ -200,7 +200,8 @@ class Head(Document):
     """The revision at which somebody last stood up or changed seats: "beside Ben" means another seat since."""
     cuts: dict[str, int] = {}
     stand_in: str = "novice"
-    """The level that takes empty seats, and the seats of those who leave."""
+    """The level that takes empty seats, and the seats of those who leave. A new table begins with `players.USUAL`; who
+    began when there was one level keeps it."""
     draws: int = 0
     """How often the pairs have been drawn."""
     drawn_at: int = 0

@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from engine.players import USUAL
 from service.ports import StoreDown
 from service.surface import LOBBY
 from service.table.commands import Arrive
@@ -67,7 +68,7 @@ async def test_a_running_match_is_found_behind_many_lobbies_that_came_to_nothing
     await world.control.say(ANNA, CLUB, "/leave")
     await world.settle()
     chair = (await view_of(world, table, ANNA)).player(0)
-    assert chair.computer == "novice", "the match at which she plays is meant"
+    assert chair.computer == USUAL, "the match at which she plays is meant"
 
 
 async def test_a_single_persons_wish_to_stop_ends_the_match_and_says_so(world: World) -> None:

@@ -55,6 +55,7 @@ async def test_from_the_command_to_the_explained_score(world: World) -> None:
     assert view.lesson is not None
     assert view.variant == "beginner"
     assert not view.rules.target
+    assert {one.computer for one in view.players if one.person is None} == {"novice"}
     told = await play_through(world, table)
     assert any(" gewinnt: " in text for text in told)
     assert any("von oben: " in text for text in told)

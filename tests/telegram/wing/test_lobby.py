@@ -1,5 +1,7 @@
 """The lobby in the group, from tap to card: who plays with whom."""
 
+from engine.players import USUAL
+from service.table.model import Head
 from service.table.view import TableView
 from tests.sandbox.client import ANNA, BEN, CHLOE, DAN
 from tests.telegram.wing.test_match import view_of
@@ -53,3 +55,11 @@ async def test_an_outsider_pairs_nobody(world: World) -> None:
     await world.settle()
     assert "Sit down first" in (await world.answers(DAN))[-1]["text"]
     assert partner(await view_of(world, table), ANNA) == before
+
+
+async def test_the_usual_level_sits_in_at_a_new_table(world: World) -> None:
+    """What people want for a partner is no beginner; a table that was opened before keeps what it had."""
+    table = await world.start(ANNA)
+    players = (await view_of(world, table, ANNA)).players
+    assert {one.computer for one in players if one.person is None} == {USUAL}
+    assert Head.model_fields["stand_in"].default == "novice"
