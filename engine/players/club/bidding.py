@@ -12,13 +12,13 @@ from engine.seats import Seat, partner_of
 
 CUSHION: Final = 18.0
 """By how many points a bidder expects to exceed what he bids."""
-OPENING_PASS: Final = 0.0
-"""What passing loses before anybody has bid, of what usually lies between the sides after a deal."""
+PASSING: Final = (0.44, 0.42)
+"""Before anybody has bid: how likely the others, and the partner, play a game and make it."""
 HIGHEST: Final = 3
 """So many levels above the lowest one allowed are thought about, and capot."""
 STRAINS: Final = 2
 """So many of the best games are thought about."""
-DOUBLED: Final = -8.0
+DOUBLED: Final = -18.0
 """Card points that a coinche says the bidder will miss."""
 
 
@@ -31,13 +31,18 @@ def bid(obs: Observation, valuer: Valuer, actions: tuple[Action, ...]) -> dict[A
         values[action] = round(valuer.worth(strain, Role.OWN, action.level, 1, more[strain]), 6)
     call, double, _ = standing(obs.calls)
     if call is None:
-        values[PASS] = round(valuer.purse.lost(OPENING_PASS), 6)
+        values[PASS] = round(_opening_pass(obs, valuer), 6)
         return values
     values[PASS] = round(_played(obs, valuer, call, double), 6)
     for redouble, times in ((COINCHE, 2), (SURCOINCHE, 4)):
         if redouble in actions:
             values[redouble] = round(_played(obs, valuer, call, times), 6)
     return values
+
+
+def _opening_pass(obs: Observation, valuer: Valuer) -> float:
+    """The last to speak passes the deal out: nothing happens."""
+    return 0.0 if len(obs.calls) + 1 == obs.rules.players else valuer.purse.passing(PASSING)
 
 
 def _worth_a_thought(valuer: Valuer, more: dict[Strain, float], actions: tuple[Action, ...]) -> list[Action]:

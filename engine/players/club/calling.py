@@ -13,8 +13,8 @@ from engine.players.ties import draw, in_order
 from engine.rules import AuctionKind
 from engine.seats import partner_of
 
-PASSING: Final = {1: 0.04, 2: 0.08}
-"""By round: what passing loses while others may still call, of what usually lies between the sides after a deal."""
+PASSING: Final = {1: (0.48, 0.4), 2: (0.33, 0.15)}
+"""By round, while others may still call: how likely the others, and the partner, play a game and make it."""
 CHOSEN: Final = 14.0
 """Card points by which a game that somebody called is better than one that had to be played."""
 _STRAINS: Final = {
@@ -81,7 +81,7 @@ def _passing(obs: Observation, valuer: Valuer) -> float:
         role = Role.PARTNERS if partners else Role.FOES
         return valuer.worth(strain_of_call(obs, game.action), role, more=CHOSEN)
     last = len(obs.calls) + 1 >= obs.rules.players * (3 if obs.rules.force else 2)
-    return 0.0 if last else valuer.purse.lost(PASSING[min(obs.round, 2)])
+    return 0.0 if last else valuer.purse.passing(PASSING[min(obs.round, 2)])
 
 
 def _asked_for_tout(obs: Observation, actions: tuple[Action, ...]) -> Action | None:

@@ -48,10 +48,6 @@ class Count:
         """The cards a seat is known to hold; two players: those it may play."""
         return self._known[seat]
 
-    def holds(self, seat: Seat, card: Card) -> float:
-        """The chance that a seat holds a card."""
-        return self._holds[seat].get(card, 0.0)
-
     def some(self, seat: Seat, cards: Hand) -> float:
         """The chance that a seat holds at least one of these cards."""
         cards &= self.possible[seat]

@@ -25,6 +25,8 @@ _A_DEAL: Final = {
 """By scoring: the usual distance between the sides after a deal, and what the better one writes."""
 
 
+AS_EVER: Final = 0.1
+"""How much a point counts as a point even when the match is as good as decided: one plays on."""
 _ANY_SUIT: Final = 3
 """No suit is scored otherwise than another: one of them is remembered for all."""
 
@@ -72,11 +74,14 @@ class Purse:
         if not self._rules.target:
             return ours - theirs
         after = self._standing(self._totals[0] + ours, self._totals[1] + theirs)
-        return (after - self._now) * self._scale
+        return (1.0 - AS_EVER) * (after - self._now) * self._scale + AS_EVER * (ours - theirs)
 
-    def lost(self, share: float) -> float:
-        """What it is worth that the others gain so much of what usually lies between the sides after a deal."""
-        return self.gain(0.0, share * _A_DEAL[self._rules.scoring][0])
+    def passing(self, chances: tuple[float, float]) -> float:
+        """What it is worth to leave the game to others: how likely they, and the partner, play one and make it."""
+        _, written = _A_DEAL[self._rules.scoring]
+        theirs, partners = chances
+        much, little = 1.1 * written, 0.6 * written
+        return theirs * self.gain(little, much) + partners * self.gain(much, little)
 
     def _standing(self, ours: float, theirs: float) -> float:
         """The chance to win the match with these totals."""

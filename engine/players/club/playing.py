@@ -4,7 +4,6 @@ from typing import Final
 
 from engine.actions import Action
 from engine.cards import SUIT_MASKS, Card, Suit, cards_of
-from engine.contracts import LAST_TRICK
 from engine.observation import Observation
 from engine.players.club.counting import Count
 from engine.players.club.leading import Leads
@@ -55,8 +54,6 @@ class Thought:
         count, tables = self.count, self.tables
         plays = (*self.obs.trick, PLAYED[count.me][card])
         points = sum(tables.points[play.card] for play in plays)
-        if sum(self.obs.counts) <= tables.players:
-            points += LAST_TRICK
         later = count.others[: tables.players - len(plays)]
         if self.obs.columns and later:
             return self._answered(plays, points, later[0])
