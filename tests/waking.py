@@ -1,14 +1,14 @@
-"""How often people must be woken in a deal: `python -m tests.waking [--deals N]`.
+"""How often people must be woken in a deal: `python -m tests.waking [--deals N] [--level NAME]`.
 
-A wake-up is a turn that needs somebody who did not make the manual move before it. Four players of rule of thumb (the
-novice) play classic deals; each help is counted alone and on top of the others. A plan is laid down right after a
-manual move, for the next trick, for each suit in which at least 95 % of 24 sampled worlds lead to the same card. The
-figures stand in docs/performance.md.
+A wake-up is a turn that needs somebody who did not make the manual move before it. Four computers of a level play
+classic deals in the people's place; each help is counted alone and on top of the others. A plan is laid down right
+after a manual move, for the next trick, for each suit in which at least 95 % of 24 sampled worlds lead to the same
+card. The figures stand in docs/performance.md.
 """
 
 import argparse
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from statistics import mean, stdev
 from typing import NamedTuple
 
@@ -18,12 +18,13 @@ from engine.contracts import tables_for
 from engine.deal import permutation
 from engine.match import Phase, apply, new_match, play_trusted, start_deal
 from engine.observation import Observation, claim, legal_actions, observation
-from engine.players.novice import choose
-from engine.seats import Seat, order_from
-from engine.trick import PLAYED, Played, playable
+from engine.players import BUDGETS, LEVELS
+from engine.seats import Seat, next_seat, side_of
+from engine.trick import PLAYED, Played, Trick, playable, points_of, winning
 from engine.variants import VARIANTS
 
 WORLDS, AGREE = 24, 0.95
+Choose = Callable[[Observation], Action]
 
 
 class Helps(NamedTuple):
@@ -52,7 +53,7 @@ ROWS = (
 )
 
 
-def wakings(pack: tuple[Card, ...], helps: Helps, dice: random.Random) -> int | None:
+def wakings(pack: tuple[Card, ...], helps: Helps, dice: random.Random, choose: Choose) -> int | None:
     """The wake-ups of one deal; None for one that is passed out."""
     match = start_deal(new_match(VARIANTS["classic"], dice.randrange(4)), pack)[0]
     woken, mover = 0, -1
@@ -63,13 +64,13 @@ def wakings(pack: tuple[Card, ...], helps: Helps, dice: random.Random) -> int | 
         obs = observation(match, seat)
         if helps.claims and claim(obs) is not None:
             return woken + (seat != mover)
-        action = choose(obs, 1, match.ply)
+        action = choose(obs)
         if not _by_itself(helps, obs, action, plans.get(seat, {}), passed):
             woken, mover = woken + (seat != mover), seat
             passed |= {seat} if action.kind is ActionKind.PASS else set()
             match = play_trusted(match, action)
             if helps.plans and match.deal is not None and match.deal_no == 1 and match.phase is Phase.PLAYING:
-                plans[seat] = laid_down(observation(match, seat), dice)
+                plans[seat] = laid_down(observation(match, seat), dice, choose)
         else:
             match = apply(match, action)[0]
     finished = match.finished
@@ -99,63 +100,75 @@ def _ruffed(obs: Observation, trick: tuple[Played, ...]) -> bool:
     return not trumps >> trick[0].card & 1 and any(trumps >> play.card & 1 for play in trick[1:])
 
 
-def laid_down(obs: Observation, dice: random.Random) -> dict[int, Card]:
+def laid_down(obs: Observation, dice: random.Random, choose: Choose) -> dict[int, Card]:
     """The cards one may lay down for the next trick: by the suit led, where sampled worlds nearly always agree."""
-    assert obs.seat is not None
     plan = {}
     for suit in SUITS:
-        held = obs.hand & (0xFF << 8 * suit)
-        choices = [card for _ in range(WORLDS) if (card := _imagined(obs, suit, dice)) is not None]
-        if held and choices:
+        choices = [card for _ in range(WORLDS) if (card := _imagined(obs, suit, dice, choose)) is not None]
+        if choices:
             favourite = max(set(choices), key=choices.count)
             if choices.count(favourite) >= AGREE * len(choices):
                 plan[suit] = favourite
     return plan
 
 
-def _imagined(obs: Observation, suit: int, dice: random.Random) -> Card | None:
-    """What one would play if that suit were led next, in a world drawn at random; None where nobody can lead it."""
+def _imagined(obs: Observation, suit: int, dice: random.Random, choose: Choose) -> Card | None:
+    """What one would play if that suit were led next, in a world drawn at random in which this trick ends somehow; None
+    where nobody leads it then, or somebody ruffs before."""
     assert obs.seat is not None
-    tables = tables_for(obs.rules, obs.contract)
-    others = _others(obs, dice)
-    before = dice.randrange(1, 4)
-    seats = order_from(obs.rules, obs.seat)[-before:]
-    lead = others[seats[0]] & (0xFF << 8 * suit)
-    if not lead:
+    hands, next_trick = _others(obs, dice), obs
+    while next_trick.trick:
+        next_trick = _played(next_trick, hands, dice)
+    leader = next_trick.turn
+    if leader is None or leader == obs.seat or not (lead := hands[leader] & (0xFF << 8 * suit)):
         return None
-    trick: tuple[Played, ...] = (PLAYED[seats[0]][dice.choice(cards_of(lead))],)
-    for seat in seats[1:]:
-        allowed = playable(tables, trick, seat, others[seat])
-        trick = (*trick, PLAYED[seat][dice.choice(cards_of(allowed))])
-    if _ruffed(obs, trick):
-        return None
-    filler = obs.tricks[0] if obs.tricks else None
-    tricks = obs.tricks if filler is None else (*obs.tricks, filler)
-    next_trick = obs._replace(trick=trick, tricks=tricks, turn=obs.seat, leader=seats[0])
-    return choose(next_trick, 1, obs.ply).card
+    next_trick = _played(next_trick, hands | {leader: lead}, dice)
+    while next_trick.turn != obs.seat:
+        next_trick = _played(next_trick, hands, dice)
+    return None if _ruffed(obs, next_trick.trick) else choose(next_trick).card
+
+
+def _played(obs: Observation, hands: dict[Seat, Hand], dice: random.Random) -> Observation:
+    """Whoever is on turn plays a card that he may, of these hands."""
+    seat, tables = obs.turn, tables_for(obs.rules, obs.contract)
+    assert seat is not None and obs.contract is not None
+    allowed = playable(tables, obs.trick, seat, hands[seat]) if obs.trick else hands[seat]
+    card = dice.choice(cards_of(allowed))
+    hands[seat] &= ~(1 << card)
+    trick = (*obs.trick, PLAYED[seat][card])
+    counts = tuple(count - (one == seat) for one, count in enumerate(obs.counts))
+    following = obs._replace(counts=counts, trick=trick, ply=obs.ply + 1, turn=next_seat(obs.rules, seat))
+    if len(trick) < obs.rules.players:
+        return following
+    winner = winning(tables, trick).seat
+    points = sum(points_of(obs.rules, obs.contract, play.card) for play in trick)
+    first = side_of(obs.rules, winner) == 0
+    won = (obs.won[0] + first, obs.won[1] + (not first))
+    done = (*obs.tricks, Trick(trick, winner, points))
+    return following._replace(trick=(), tricks=done, leader=winner, turn=winner, won=won)
 
 
 def _others(obs: Observation, dice: random.Random) -> dict[Seat, Hand]:
-    """A way the unseen cards may lie for the next trick."""
+    """A way the unseen cards may lie."""
     assert obs.seat is not None
     seen = (
         mask_of(p.card for t in obs.tricks for p in t.plays) | mask_of(p.card for p in obs.trick) | obs.hand
     )
     pool = [card for card in range(32) if not seen >> card & 1]
     dice.shuffle(pool)
-    hands, each = {}, obs.hand.bit_count()
-    for seat in range(4):
+    hands = {}
+    for seat, count in enumerate(obs.counts):
         if seat != obs.seat:
-            hands[seat], pool = mask_of(pool[:each]), pool[each:]
+            hands[seat], pool = mask_of(pool[:count]), pool[count:]
     return hands
 
 
-def measured(deals: int, helps: Helps, seed: int) -> tuple[float, float]:
+def measured(deals: int, helps: Helps, seed: int, choose: Choose) -> tuple[float, float]:
     """Mean and standard error per played deal."""
     dice = random.Random(seed)
     counts: list[int] = []
     while len(counts) < deals:
-        count = wakings(permutation(dice.randbytes(32)), helps, dice)
+        count = wakings(permutation(dice.randbytes(32)), helps, dice, choose)
         if count is not None:
             counts.append(count)
     return mean(counts), stdev(counts) / len(counts) ** 0.5
@@ -165,9 +178,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Print the table."""
     parser = argparse.ArgumentParser(prog="python -m tests.waking")
     parser.add_argument("--deals", type=int, default=1000)
+    parser.add_argument("--level", choices=LEVELS, default="novice", help="who plays in the people's place")
     options = parser.parse_args(arguments)
+
+    def choose(obs: Observation) -> Action:
+        return LEVELS[options.level](obs, BUDGETS[options.level], obs.ply)
+
     for name, helps in ROWS:
-        average, error = measured(options.deals, helps, 1)
+        average, error = measured(options.deals, helps, 1, choose)
         print(f"{name:<28}{average:5.1f}  ± {error:.1f}", flush=True)
     return 0
 

@@ -61,6 +61,7 @@ class Habits:
         action = self._choice(obs)
         done = await house.taps(name, ply, human, action)
         if done is None:
+            house.at(house.now + 3 * HOUR, _later(self.acts, name, ply, human))
             return
         house.acknowledged.setdefault(name, {})[ply] = done
         if self._dice.random() < SLIPS:

@@ -48,6 +48,7 @@ class RealHouse(Life):
         self._sent: list[Sent] = []
         self._versions: dict[str, bytes] = {}
         self._known: dict[str, Table] = {}
+        self._blocking: set[int] = set()
         self.taps_made = 0
 
     async def begin(self, start: int) -> None:
@@ -146,6 +147,8 @@ class RealHouse(Life):
         return name
 
     async def taps(self, name: str, ply: int, human: Human, action: str) -> str | None:
+        if human.id in self._blocking:
+            return None  # his chat has no buttons then
         offered = await self._offered(name, ply, human)
         table = await self._loaded(name)
         seat = to_act(table.match) if table.match is not None else None
@@ -173,6 +176,7 @@ class RealHouse(Life):
         return found
 
     async def block(self, person: int, blocked: bool) -> None:
+        (self._blocking.add if blocked else self._blocking.discard)(person)
         await self._processes.control.do("block" if blocked else "unblock", user=person)
 
         async def heard() -> bool:
