@@ -27,6 +27,9 @@ def nudge(table: Table, command: Nudge, now: int) -> Change | Refused:
     assert asked is not None
     if head.held is not None and head.held.ply == command.ply:
         return Refused(No.STALE)
+    begins, ends = table.chair(seat).holiday
+    if begins <= now < ends:
+        return Refused(No.ON_HOLIDAY)
     if asked == command.person:
         return Refused(No.YOUR_TURN)
     if head.nudged is not None and head.nudged.ply == command.ply:

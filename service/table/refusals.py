@@ -56,6 +56,8 @@ class No(StrEnum):
     """Something else of the kind is being asked already."""
     REPLACED = "replaced"
     """A computer has that person's seat already."""
+    ON_HOLIDAY = "on holiday"
+    """Who is on turn is on holiday, and loses no time."""
     BARRED = "barred"
     """Voted out of this match."""
     OUTSIDE = "outside"

@@ -48,6 +48,7 @@ REASONS: dict[No, _Sentence] = {
     No.OTHER_AWAY: lambda t: t.gettext("A computer plays for that person, who cannot agree now."),
     No.ASKED: lambda t: t.gettext("Another swap is being asked on the card. Answer that first."),
     No.REPLACED: lambda t: t.gettext("Already replaced: a computer has that seat."),
+    No.ON_HOLIDAY: lambda t: t.gettext("On holiday: nobody is hurried there."),
     No.BARRED: lambda t: t.gettext("You were voted out of this match."),
     No.OUTSIDE: lambda t: t.gettext("This table belongs to a group. If you are in it, tap there."),
     No.YOUR_TURN: lambda t: t.gettext("It is your turn now. Tap in the new message."),

@@ -8,6 +8,7 @@ from service.telegram import names
 from service.telegram.callback import Tap, TapKind, encode
 from service.telegram.messages import Button, Keyboard
 from service.telegram.texts import Tongue
+from service.telegram.vacation_view import on_holiday
 
 UNHURRIED = ("", "live")
 
@@ -36,6 +37,8 @@ def nudge_rows(t: Tongue, view: TableView) -> Keyboard:
     asked = view.player(seen.turn)
     others = {one.person for one in view.players if one.computer is None} - {asked.person, None}
     if asked.person is None or asked.computer is not None or not asked.reachable or not others:
+        return ()
+    if on_holiday(t, asked):
         return ()
     label = t.pgettext("button", "👋 Nudge {name}", name=names.toast_name(t, asked, names.LABEL))
     return ((Button(label, encode(Tap(TapKind.NUDGE, view.id, seen.ply))),),)

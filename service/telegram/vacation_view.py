@@ -60,15 +60,16 @@ def _data(word: str) -> str:
 
 def holiday_lines(cast: Cast) -> list[str]:
     """Who is on holiday, and until when: his time stands still."""
-    t, today = cast.t, cast.t.watch.today
-    away = {
-        one.person: one
-        for one in cast.view.players
-        if one.holiday
-        and one.computer is None
-        and (today is None or at(t.watch, one.holiday).date() >= today)
-    }
+    away = {one.person: one for one in cast.view.players if on_holiday(cast.t, one)}
     return [_holiday_line(cast, one) for one in away.values()]
+
+
+def on_holiday(t: Tongue, one: Player) -> bool:
+    """Whether a person who plays himself is on holiday, as far as the reader's day tells."""
+    today = t.watch.today
+    if not one.holiday or one.computer is not None:
+        return False
+    return today is None or at(t.watch, one.holiday).date() >= today
 
 
 def _holiday_line(cast: Cast, one: Player) -> str:

@@ -20,7 +20,7 @@ async def asked_again(desk: Desk, query: CallbackQuery, tap: Tap, caller: Caller
         return False
     whom, _ = parse_oust(tap.arg)
     one = next((one for one in view.players if whom and one.person == whom), None)
-    if one is None or not await administers(desk, tap.table, caller):
+    if one is None or whom == caller.person.id or not await administers(desk, tap.table, caller):
         return False
     thread = message.message_thread_id if isinstance(message, Message) and message.is_topic_message else None
     question = admin_question(view, one, caller.person.id, caller.room)

@@ -320,6 +320,16 @@ async def test_a_holiday_is_told_at_every_table_and_can_be_waived_at_one(world: 
     over = (await view_of(world, table)).time.deadline
     assert over is not None and over > before + 6 * 86_400_000
     assert "🌴" in (await world.card())["text"]
+    assert not any(b["callback_data"].startswith("nu:") for b in buttons(await world.card())), (
+        "nobody is hurried"
+    )
+    other = next(one for one in PEOPLE if one != person)
+    ply = (await view_of(world, table)).seen
+    assert ply is not None
+    await world.control.tap(other, await world.card(), f"nu:{table}:{ply.ply}:")
+    await world.turn(3)
+    assert "👋" not in (await world.answers(other))[-1]["text"]
+    assert (await view_of(world, table, person)).nudged is None
     assert (await world.container.directory.person(person)).vacation_used == 7
     hands = [m for m in await world.hands(person) if "hd:" in str(buttons(m))]
     await world.tap(person, hands[-1], "", kind="hd")

@@ -4,8 +4,9 @@ from urllib.parse import parse_qs, urlparse
 
 import pytest
 
-from service.table.commands import Leave
+from service.table.commands import AcceptResign, Leave, Resign
 from service.table.look import look as see
+from service.table.model import Stage
 from service.telegram.invite_view import invitation, seats_to_pass_on
 from service.telegram.texts import tongue
 from service.telegram.views import hand_card
@@ -13,9 +14,10 @@ from service.usecases import house
 from tests.sandbox.client import ANNA, BEN, CHLOE, DAN, Json
 from tests.table.worlds import FOUR, ask, started
 from tests.telegram.views.test_properties import check_message
+from tests.telegram.wing.test_inline import now, post
 from tests.telegram.wing.test_match import view_of
 from tests.telegram.wing.test_parting import bare, labels, told
-from tests.telegram.wing.test_private import follow, join, links, payload, private_table
+from tests.telegram.wing.test_private import follow, join, links, payload, play_deal, private_table
 from tests.telegram.wing.world import World, buttons
 
 
@@ -100,6 +102,44 @@ async def test_who_does_not_sit_there_gets_no_links(world: World, table: str) ->
     await world.settle()
     assert (await world.answers(DAN))[-1]["text"]
     assert not any("t.me/share" in str(m) for m in await world.control.sees(DAN, DAN))
+
+
+async def test_a_card_posted_in_some_chat_offers_the_seat_and_is_tapped_there(world: World) -> None:
+    found = await private_table(world)
+    link = (await links(world))[0]
+    posted = await post(world, ANNA, which=0)
+    for person in (BEN, CHLOE):
+        await join(world, person, link)
+    await world.tap(ANNA, await world.hand(ANNA), "", kind="go")
+    await world.turn(8)
+    assert offers(await now(world, posted)) == []
+    await left(world, found)
+    await world.turn(8)
+    await world.control.start(DAN)
+    await world.tap(DAN, await now(world, posted), "", kind="ov")
+    await world.settle()
+    await world.turn(8)
+    assert (await view_of(world, found, DAN)).seat is not None
+    assert offers(await now(world, posted)) == []
+
+
+async def test_who_left_finds_the_match_in_his_history_and_may_read_it(world: World, table: str) -> None:
+    await play_deal(world, table)
+    await left(world, table)
+    await world.tap(DAN, await follow(world, DAN, await link_of(world)), "", kind="ov")
+    await world.settle()
+    for wish in (Resign(person=ANNA), Resign(person=DAN), AcceptResign(person=CHLOE)):
+        await house(world.container, table, wish)
+    await world.settle()
+    await world.turn(8)
+    assert (await view_of(world, table)).stage is Stage.OVER
+    await world.control.say(BEN, BEN, "/history")
+    await world.settle()
+    listed = (await world.control.sees(BEN, BEN))[-1]
+    await world.tap(BEN, listed, "", kind="ps")
+    await world.settle()
+    page = (await world.control.sees(BEN, BEN))[-1]
+    assert "📜" in page["text"] and "Ben" in page["text"] and "Dan" not in page["text"], "his own deal"
 
 
 def test_a_posted_invitation_offers_the_seat_as_long_as_it_is_free() -> None:
