@@ -32,6 +32,8 @@ class Part(NamedTuple):
     """From SIGTERM until it is killed."""
     inherited: tuple[int, ...] = ()
     """File descriptors it keeps open."""
+    nice: int = 0
+    """How far it steps back for the others where the machine is busy."""
 
 
 class GaveUp(Exception):
@@ -79,7 +81,7 @@ class Child:
 
     async def _run(self) -> int:
         process = await asyncio.create_subprocess_exec(
-            *tethered(self.part.command),
+            *tethered(self.part.command, self.part.nice),
             stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.STDOUT,

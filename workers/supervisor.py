@@ -29,6 +29,8 @@ LOG_BYTES = 5_000_000
 """A log file longer than this is put aside at the next start; one older one is kept."""
 PAGE_S = 20.0
 """Until the local Telegram must answer."""
+COURIER_NICE, THINKER_NICE = 4, 8
+"""Where a machine is busy a tap goes before what is shown of it, and both before a computer's thoughts."""
 OWN_FILES = ("server", "telegram", "rebelote.log", "rebelote.log.1")
 """What a data folder holds of ours; `--reset` removes these and nothing else."""
 
@@ -93,9 +95,9 @@ def parts(settings: Settings, folder: Path, server: embedded.Plan | None, lock: 
     """Which processes make up this run."""
     ports = count(settings.metrics_port) if settings.metrics_port else None
 
-    def ours(name: str, *arguments: str) -> Part:
+    def ours(name: str, *arguments: str, nice: int = 0) -> Part:
         shown = ("--metrics-port", str(next(ports))) if ports else ()
-        return Part(name, (sys.executable, "-m", "workers.cli", *arguments, *shown))
+        return Part(name, (sys.executable, "-m", "workers.cli", *arguments, *shown), nice=nice)
 
     stages: list[tuple[Part, ...]] = []
     if server:
@@ -106,8 +108,8 @@ def parts(settings: Settings, folder: Path, server: embedded.Plan | None, lock: 
         command = (sys.executable, "-m", "service.sandbox", "--port", port, "--token", token)
         stages.append((Part("telegram", (*command, "--data", str(folder / "telegram"))),))
     # Started anew only once it has ended, so it takes its own lease over at once.
-    stages.append((ours("courier", "courier", "--place", uuid.uuid4().hex),))
-    thinker = ours("thinker", "worker", "--queue", Work.THINK)
+    stages.append((ours("courier", "courier", "--place", uuid.uuid4().hex, nice=COURIER_NICE),))
+    thinker = ours("thinker", "worker", "--queue", Work.THINK, nice=THINKER_NICE)
     moves = [ours(f"worker-{n}", "worker", "--queue", Work.MOVES) for n in range(1, settings.workers + 1)]
     stages.append((thinker, *moves))
     stages.append((ours("bot", "bot"),))

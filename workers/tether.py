@@ -3,7 +3,7 @@
 Without this a killed supervisor would leave a bot that polls and a server that holds the data folder. Linux only
 (`PR_SET_PDEATHSIG`, which survives `execv`); elsewhere the folder's lock makes the next start say what still runs.
 
-    python -m workers.tether PARENT COMMAND ...
+    python -m workers.tether PARENT NICE COMMAND ...
 """
 
 import ctypes
@@ -23,15 +23,17 @@ def tie(parent: int) -> None:
         raise SystemExit(0)
 
 
-def tethered(command: Sequence[str]) -> list[str]:
-    """The command line that runs `command` (a full path first) tied to this process."""
-    return [sys.executable, "-m", "workers.tether", str(os.getpid()), *command]
+def tethered(command: Sequence[str], nice: int = 0) -> list[str]:
+    """The command line that runs `command` (a full path first) tied to this process, and so much behind it in the
+    queue for a processor (0: beside it; 19: last)."""
+    return [sys.executable, "-m", "workers.tether", str(os.getpid()), str(nice), *command]
 
 
 def main() -> None:
     """Tie, then become the command."""
-    parent, *command = sys.argv[1:]
+    parent, nice, *command = sys.argv[1:]
     tie(int(parent))
+    os.nice(int(nice))
     os.execv(command[0], command)  # noqa: S606 - the supervisor's own command line
 
 

@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from service.settings import Settings
 from tests.deploy.compose import ROOT, compose
+from workers.supervisor import parts
 
 UNITS = sorted((ROOT / "deploy" / "systemd").iterdir())
 SERVICES = compose({"TELEGRAM_BOT_TOKEN": "1:x", "REDIS_PASSWORD": "pw"})
@@ -83,6 +85,22 @@ def test_units_run_what_compose_runs() -> None:
         text = units[name].read_text()
         assert "RestartPreventExitStatus=78\n" in text
         assert re.search(r"^User=rebelote$", text, re.MULTILINE)
+
+
+def test_taps_go_before_cards_and_cards_before_thoughts() -> None:
+    """In all three ways to run the house."""
+    nice = {}
+    for unit in UNITS:
+        found = re.search(r"^Nice=([0-9]+)$", unit.read_text(), re.MULTILINE)
+        nice[unit.stem.removeprefix("rebelote-").rstrip("@")] = int(found[1]) if found else 0
+    assert 0 == nice["bot"] == nice["worker"] == nice["server"] < nice["courier"] < nice["thinker"]
+    shares = {name: service.cpu_shares or 1024 for name, service in SERVICES.items()}
+    assert 1024 == shares["bot"] == shares["worker"] == shares["redis"]
+    assert 1024 > float(shares["courier"]) > float(shares["thinker"]) > 0
+    stages = parts(Settings(), Path("data"), None, 0)
+    told = {part.name: part.nice for stage in stages for part in stage}
+    assert (told["bot"], told["worker-1"]) == (0, 0)
+    assert (told["courier"], told["thinker"]) == (nice["courier"], nice["thinker"])
 
 
 def test_systemd_understands_the_units(tmp_path: Path) -> None:

@@ -31,7 +31,7 @@ def main() -> int:
     folder, ways = Path(sys.argv[1]), sys.argv[2]
 
     def stub(name: str) -> Part:
-        return Part(name, (sys.executable, "-c", STUB, name, str(folder)))
+        return Part(name, (sys.executable, "-c", STUB, name, str(folder)), nice=3 * (name == "worker-2"))
 
     stages = [(stub("server"),), (stub("worker-1"), stub("worker-2")), (stub("bot"),)]
     if ways == "dies":

@@ -29,6 +29,13 @@ def house(folder: Path, ways: str = "well") -> Iterator["subprocess.Popen[str]"]
         yield supervisor
 
 
+def test_a_part_steps_back_where_it_is_told_to(tmp_path: Path) -> None:
+    with house(tmp_path):
+        first, second = (os.getpriority(os.PRIO_PROCESS, pid(tmp_path, f"worker-{n}")) for n in (1, 2))
+        assert second - first == min(3, 19 - first)
+        assert first == os.getpriority(os.PRIO_PROCESS, os.getpid())
+
+
 def test_all_is_started_and_stopped_in_reverse(tmp_path: Path) -> None:
     with house(tmp_path) as supervisor:
         pids = [pid(tmp_path, name) for name in NAMES]
