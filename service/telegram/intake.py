@@ -29,7 +29,7 @@ ALLOWED = (
 )
 GRACE = 0.15
 """Seconds a look for new updates waits for those in hand: a chat whose handling takes longer delays nobody by more."""
-QUICK, QUICK_EACH = 0.02, 0.002
+QUICK, QUICK_EACH = 0.01, 0.002
 """The same while somebody has just tapped, at least and for each update in hand: all of these come again with a look,
 and a tap must not wait until another one's answer has gone through."""
 CONFLICT_S = 1.0

@@ -43,8 +43,12 @@ def main(names: list[str]) -> int:
     figures: list[Figure] = []
     for name in names or BENCHES:
         began = time.monotonic()
-        figures += asyncio.run(_one(name))
-        print(f"# {name}: {time.monotonic() - began:.0f} s", file=sys.stderr, flush=True)
+        some = asyncio.run(_one(name))
+        figures += some
+        # At once, too: a run that is cut short is not for nothing.
+        load = os.getloadavg()[0]
+        told = f"# {name}: {time.monotonic() - began:.0f} s, load {load:.1f}"
+        print(told, printed(some), sep="\n", file=sys.stderr, flush=True)
     load = ", ".join(f"{load:.1f}" for load in os.getloadavg())
     print(f"{os.cpu_count()} cores, Python {sys.version.split()[0]}, load of the machine {load}")
     print(printed(figures))
