@@ -49,8 +49,8 @@ def main(names: list[str]) -> int:
         load = os.getloadavg()[0]
         told = f"# {name}: {time.monotonic() - began:.0f} s, load {load:.1f}"
         print(told, printed(some), sep="\n", file=sys.stderr, flush=True)
-    load = ", ".join(f"{load:.1f}" for load in os.getloadavg())
-    print(f"{os.cpu_count()} cores, Python {sys.version.split()[0]}, load of the machine {load}")
+    loads = ", ".join(f"{one:.1f}" for one in os.getloadavg())
+    print(f"{os.cpu_count()} cores, Python {sys.version.split()[0]}, load of the machine {loads}")
     print(printed(figures))
     return 0
 
