@@ -1,7 +1,7 @@
 """Positions with all cards open, and what they are worth by the plain engine: slow, and read from the rules alone."""
 
 import random
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from engine.actions import ActionKind
 from engine.cards import CARDS, NO_CARD, Card, cards_of, mask_of
@@ -78,18 +78,32 @@ def after(position: Position, card: Card) -> tuple[Position, int]:
     return Position(tables, (north, east, south, west), leader, trick, won, under), gain
 
 
-def worth(position: Position, sweep: int = 0) -> int:
+Seen: TypeAlias = dict[tuple[Hands, Seat, Pair], int]
+"""What positions of one deal between two tricks were found to be worth, so that none is asked twice."""
+
+
+def worth(position: Position, sweep: int = 0, seen: Seen | None = None) -> int:
     """What side 0 takes from here on when all play their best: every way of playing is tried."""
     if not any(position.hands):
         return sweep * ((position.won[1] == 0) - (position.won[0] == 0))
-    values = by_card(position, sweep).values()
-    return min(values) if position.tables.side[position.seat] else max(values)
+    seen = {} if seen is None else seen
+    key = position.hands, position.leader, position.won
+    if position.trick or key not in seen:
+        values = by_card(position, sweep, seen).values()
+        value = min(values) if position.tables.side[position.seat] else max(values)
+        if position.trick:
+            return value
+        seen[key] = value
+    return seen[key]
 
 
-def by_card(position: Position, sweep: int = 0) -> dict[Card, int]:
+def by_card(position: Position, sweep: int = 0, seen: Seen | None = None) -> dict[Card, int]:
     """The same for each card that may be played."""
+    seen = {} if seen is None else seen
     return {
-        card: gain + worth(then, sweep) for card in position.cards for then, gain in (after(position, card),)
+        card: gain + worth(then, sweep, seen)
+        for card in position.cards
+        for then, gain in (after(position, card),)
     }
 
 

@@ -71,6 +71,9 @@ def solve(
     Raises `ValueError` where somebody holds a card too many or too few, or two hold the same one.
     `sweep`: points that the side which takes every trick of the deal gains besides, the other losing them, with
     `won` tricks taken so far by side.
+
+    Milliseconds a world on one core, in the middle and at worst of a hundred: four hands of 8 cards 17 and 250, of 7
+    cards 3 and 19, of 5 cards 0.2 and 0.8; two players 200 and 560 for a whole deal, 33 and 63 from 28 cards on.
     """
     memory = _memory()
     found = np.full((len(hands), 32), NOT_PLAYABLE, np.int64)

@@ -51,7 +51,8 @@ def cashed(m: Ints, at: int) -> int:
     across = m[at + HANDS + m[PARTNER + seat]] if four else 0
     run = _above(hand & trumps, left & trumps & ~hand)
     rounds = count(run)
-    points, sure = worth(m, run), rounds
+    friends = hand | across
+    points, sure = worth(m, _above(friends & trumps, left & trumps & ~friends)), rounds
     ruffs = count(first & trumps) > rounds
     ruffs_too = count(second & trumps) > rounds
     # How often the partner surely need not ruff.
@@ -82,3 +83,16 @@ def cashed(m: Ints, at: int) -> int:
             points += _given(m, first & suit, many) + _given(m, second & suit, many)
             points += _given(m, across & suit, many)
     return -1 if four and sure == count(hand) else points
+
+
+@inner
+def kept(m: Ints, at: int) -> int:
+    """A lower bound of what the other side takes: trumps above all others win whenever they are played."""
+    trumps = m[TRUMPS] & m[at + LEFT]
+    if not trumps:
+        return 0
+    behind = m[FOLLOWING + m[at + SEAT]]
+    foes = m[at + HANDS + behind]
+    if m[PLAYERS] == 4:
+        foes |= m[at + HANDS + m[PARTNER + behind]]
+    return worth(m, _above(trumps & foes, trumps & ~foes))

@@ -5,7 +5,7 @@ both answers meet, with a table of the positions between two tricks.
 from typing import Final
 
 from engine.contracts import LAST_TRICK
-from engine.players.solver.cashing import cashed, worth
+from engine.players.solver.cashing import cashed, kept, worth
 from engine.players.solver.compiling import Ints, count, fast, highest, inner, lowest, pointer
 from engine.players.solver.frames import (
     BEST,
@@ -115,14 +115,19 @@ def _remembered(m: Ints, tt: Ints, at: int, age: int) -> bool:
 
 @inner
 def _sure(m: Ints, at: int) -> bool:
-    limit, points = m[at + LIMIT], cashed(m, at)
+    limit, rest, points = m[at + LIMIT], m[at + REST], cashed(m, at)
     if points < 0:
-        points = m[at + REST]
+        points = rest
+    lost = kept(m, at)
     if m[SIDE + m[at + SEAT]] == 0:
-        m[at + BEST] = points
-        return points >= limit
-    m[at + BEST] = m[at + REST] - points
-    return m[at + BEST] < limit
+        low, high = points, rest - lost
+    else:
+        low, high = lost, rest - points
+    if low >= limit:
+        m[at + BEST] = low
+        return True
+    m[at + BEST] = high
+    return high < limit
 
 
 @inner
