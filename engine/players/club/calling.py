@@ -76,8 +76,6 @@ def _passing(obs: Observation, valuer: Valuer) -> float:
     game = standing(obs.calls).call
     if game is not None:
         partners = game.seat == partner_of(obs.rules, obs.seat or 0)
-        if game.seat == obs.seat:
-            return valuer.worth(strain_of_call(obs, game.action), Role.OWN)
         role = Role.PARTNERS if partners else Role.FOES
         return valuer.worth(strain_of_call(obs, game.action), role, more=CHOSEN)
     last = len(obs.calls) + 1 >= obs.rules.players * (3 if obs.rules.force else 2)
