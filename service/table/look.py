@@ -9,7 +9,7 @@ from engine.observation import observation
 from engine.seats import SEAT_LETTERS, Seat
 from service.table.advice import advises, reviews_of
 from service.table.authors import PERSON, PLAN
-from service.table.clock import deadline, tricks_open
+from service.table.clock import bank, clock_of, deadline, tricks_open
 from service.table.lessons import lesson_of
 from service.table.model import Hint, Lapse, Stage
 from service.table.pairs import drawn_cards
@@ -109,6 +109,7 @@ def _own(table: Table, viewer: int | None, seat: Seat | None) -> Own:
         planning=planning(table, viewer),
         held=head.held if mine else None,
         lapse=head.lapsed.get(str(viewer)),
+        bank=bank(head, SEAT_LETTERS[seat]) if clock_of(head) else None,
         by_itself=on_turn and waiting(table) is not None,
         absent=table.chair(seat).absent,
         hint=_hint(table, viewer),

@@ -61,6 +61,8 @@ class Own(NamedTuple):
     """His move that he may still take back."""
     lapse: Lapse | None = None
     """The move that was made for him when his time was over."""
+    bank: int | None = None
+    """What he has saved beside the time for each move (ms); None: there is no clock."""
     by_itself: bool = False
     """He is on turn, and his card will play itself: nobody need wake him."""
     absent: str = ""
@@ -137,6 +139,8 @@ class TableView(NamedTuple):
 
     nudged: int | None = None
     """The person who has nudged the viewer in this turn of his."""
+    whispered: bool = False
+    """It is drawn for a message in the group, which may come late: whose turn it is stands on the group's card."""
     number: int = 0
     """Which of its chat's live tables it is; up to 1: nothing need be said."""
     waiting: int = 0

@@ -67,24 +67,25 @@ def _hours(t: Tongue, night: str) -> str:
 def bank_sentence(t: Tongue) -> str:
     """What happens when time is over, and what a bank is."""
     once = t.gettext(
-        "Whoever is on turn has this time, and a bank for the whole match. When both are used up, the computer makes "
-        "that one move."
+        "Whoever is on turn has this time, and a bank for the whole match. Cards say when both are used up; then the "
+        "computer makes that one move."
     )
     return once + " " + t.gettext("After two in a row it plays on until that player is back.")
 
 
-def bank_told(t: Tongue, clock: str) -> str:
-    """What the bank of a clock holds; at most 200 characters."""
+def bank_told(t: Tongue, clock: str, saved: int | None = None) -> str:
+    """What the bank of a clock holds; at most 200 characters. `saved`: what the reader's holds now (ms)."""
     granted = CLOCKS.get(clock)
     if granted is None:
         return t.gettext("Without a clock nobody has to hurry, and the match waits for as long as it takes.")
-    return t.gettext(
-        "{clock}. Bank: {bank}, used where a move takes longer. Each move in time puts {refill} back, never above "
-        "that.",
+    told = t.gettext(
+        "{clock}. Bank: {bank}, used where a move takes longer; “by” counts it in. Each move in time puts {refill} "
+        "back, never above that.",
         clock=capital(clock_word(t, clock)),
         bank=span(t, granted.bank),
         refill=span(t, granted.refill),
     )
+    return told if saved is None else f"{told}\n{t.gettext('Your bank now: {bank}', bank=span(t, saved))}"
 
 
 def span(t: Tongue, milliseconds: int) -> str:

@@ -44,7 +44,7 @@ from service.telegram.plan_view import (
     planning_card,
 )
 from service.telegram.private_view import left_card, over_card, waiting_card
-from service.telegram.reminder_words import reminder_buttons
+from service.telegram.reminder_words import private_nudge_rows, reminder_buttons
 from service.telegram.second_tap import asked_lines, asking
 from service.telegram.status import away_lines, table_button, vote_lines, vote_rows
 from service.telegram.tastes import USUAL, Tastes
@@ -109,11 +109,18 @@ def _your_turn(cast: Cast, moved: list[str]) -> list[str]:
     t, view = cast.t, cast.view
     if view.left is not None and view.time.deadline is not None:
         return _reminder_lines(cast, view.time.deadline, moved)
-    if cast.me is not None and view.player(cast.me).shared:
+    if view.whispered:
+        first = _whispered(cast)
+    elif cast.me is not None and view.player(cast.me).shared:
         first = "🟢 <b>" + t.gettext("{name}’s turn", name=cast.own(cast.me)) + "</b> · "
     else:
         first = f"🟢 <b>{t.gettext('Your turn')}</b> · "
     return [_game(cast, first), *moved]
+
+
+def _whispered(cast: Cast) -> str:
+    """In the group, where a card may lag behind the one that stands above it, whose turn it is is not said here."""
+    return f"🃏 <b>{cast.t.gettext('Your hand')}</b> · "
 
 
 def _reminder_lines(cast: Cast, deadline: int, moved: list[str]) -> list[str]:
@@ -339,9 +346,8 @@ def _off_turn(cast: Cast, seen: Observation) -> Message:
     ]
     plan = plan_button(cast, seen)
     rows = (*vote_rows(cast), *auction_rows(cast, seen), *([plan] if plan else []))
-    return card(
-        blocks, (*rows, *pass_on_rows(cast), *pause_button(cast), _footer(cast, seen), *onward_rows(cast))
-    )
+    rows = (*rows, *pass_on_rows(cast), *private_nudge_rows(t, cast.view), *pause_button(cast))
+    return card(blocks, (*rows, _footer(cast, seen), *onward_rows(cast)))
 
 
 def onward_rows(cast: Cast) -> Keyboard:
@@ -364,6 +370,8 @@ def _middle(cast: Cast, seen: Observation) -> list[list[str]]:
 def _whose_turn(cast: Cast, seen: Observation) -> str:
     # Not whose turn it is: this card is not edited with every move of the others, and would soon tell an untruth.
     t = cast.t
+    if cast.view.whispered:
+        return _game(cast, _whispered(cast))
     rest = " · " + (t.gettext("dealing") if seen.turn is None else t.gettext("not your turn yet"))
     return f"<b>{names.title(t, cast.view, rest)}</b>{rest}"
 

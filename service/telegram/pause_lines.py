@@ -4,6 +4,7 @@ from service.table.view import Player
 from service.telegram import names
 from service.telegram.callback import Tap, TapKind, encode
 from service.telegram.cast import Cast
+from service.telegram.clock_words import CLOCK
 from service.telegram.lines import fit, flow
 from service.telegram.messages import Button, Keyboard, Style
 
@@ -40,13 +41,15 @@ def pause_rows(cast: Cast) -> Keyboard:
 
 
 def pause_button(cast: Cast) -> Keyboard:
-    """On a player's own card, while a clock runs and nobody has asked."""
+    """On a player's own card, while a clock runs and nobody has asked. Beside it what the clock grants."""
     time = cast.view.time
     if cast.view.left is not None:
         return ()  # a reminder has one already
     if not time.clock or time.paused_at is not None or time.pausing or time.halted:
         return ()
-    return ((_button(cast, cast.t.pgettext("button", "⏸ Pause"), TapKind.PAUSE),),)
+    told = encode(Tap(TapKind.EXPLAIN, cast.view.id, 0, CLOCK))
+    clock = Button(cast.t.pgettext("button", "⏱ Clock"), told)
+    return ((clock, _button(cast, cast.t.pgettext("button", "⏸ Pause"), TapKind.PAUSE)),)
 
 
 def _people(cast: Cast) -> list[Player]:

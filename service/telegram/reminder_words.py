@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 from service.table.view import TableView
 from service.telegram import names
-from service.telegram.callback import Tap, TapKind, encode
+from service.telegram.callback import NOW, Tap, TapKind, encode
 from service.telegram.messages import Button, Keyboard
 from service.telegram.texts import Tongue
 from service.telegram.vacation_view import on_holiday
@@ -42,6 +42,16 @@ def nudge_rows(t: Tongue, view: TableView) -> Keyboard:
         return ()
     label = t.pgettext("button", "👋 Nudge {name}", name=names.toast_name(t, asked, names.LABEL))
     return ((Button(label, encode(Tap(TapKind.NUDGE, view.id, seen.ply))),),)
+
+
+def private_nudge_rows(t: Tongue, view: TableView) -> Keyboard:
+    """At a table without a group, where nobody can write to the others: on the card of who waits. It does not follow
+    every move, so it names nobody; whoever is on turn by then is rung."""
+    others = {one.person for one in view.players if one.computer is None} - {view.viewer, None}
+    if not view.apart or not others or view.time.clock == "live" or view.time.paused_at is not None:
+        return ()
+    data = encode(Tap(TapKind.NUDGE, view.id, 0, NOW))
+    return ((Button(t.pgettext("button", "👋 Nudge who is on turn"), data),),)
 
 
 def nudged_word(t: Tongue, view: TableView, until: int | None, zone: str) -> str:

@@ -286,8 +286,9 @@ def _mention(person: int, sight: Sight) -> Want:
     )
 
 
-def _hand(person: int, sight: Sight) -> Want:
-    view = look(sight.table, person)._replace(shut=sight.shut, waiting=sight.waiting, left=sight.left)
+def _hand(person: int, sight: Sight, *, whispered: bool = False) -> Want:
+    seen = look(sight.table, person)
+    view = seen._replace(shut=sight.shut, waiting=sight.waiting, left=sight.left, whispered=whispered)
     base = Want(chat=person, message=None, lasting=False)
     if view.apart and view.stage is Stage.OVER:
         # The last hand card becomes the last sheet, and the match's end stands below. A deal that was given up has no
@@ -353,7 +354,7 @@ def _mine(person: int, sight: Sight) -> Want:
     base = _group(sight)._replace(receiver=person, lasting=False, create=False, anytime=sight.chat.admin)
     if view.apart or view.seat is None or view.stage is not Stage.PLAYING or view.seen is None:
         return base
-    hand = _hand(person, sight)
+    hand = _hand(person, sight, whispered=True)
     if hand.scene is None or view.player(view.seat).computer is not None:
         return base
     turn = hand.scene.turn >= 0

@@ -298,7 +298,7 @@ def explain(view: TableView, name: str, t: Tongue) -> Toast:
     if name == ADVICE:
         return _toast(advice_told(view, t), alert=True)
     if name == CLOCK:
-        return _toast(bank_told(t, view.time.clock), alert=True)
+        return _toast(bank_told(t, view.time.clock, view.own.bank), alert=True)
     if option is None:
         return _toast(reason(t, No.STALE))
     now = t.gettext("Now: {option}", option=value_label(t, option, value_of(view.rules, option)))

@@ -49,6 +49,7 @@ from service.table.model import Stage
 from service.table.view import TableView
 from service.telegram.callback import (
     INVITE_MENU,
+    NOW,
     Tap,
     TapKind,
     parse_clock,
@@ -182,7 +183,7 @@ def _time_wish(tap: Tap, who: int) -> Wish | None:
         case TapKind.LEVEL:
             return Train(person=who, level=tap.arg)
         case TapKind.NUDGE:
-            return Nudge(person=who, ply=tap.ref)
+            return _nudge(who, tap)
         case TapKind.PAUSE:
             return Pause(person=who)
         case TapKind.HOLIDAY:
@@ -260,3 +261,9 @@ def _cut(who: int, arg: str) -> Wish | None:
         return Cut(person=who, count=(mine + 1) % CUTS)
 
     return one_more
+
+
+def _nudge(person: int, tap: Tap) -> Wish:
+    if tap.arg != NOW:
+        return Nudge(person=person, ply=tap.ref)
+    return lambda view: Nudge(person=person, ply=view.seen.ply if view.seen else 0)

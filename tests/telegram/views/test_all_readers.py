@@ -162,7 +162,10 @@ def test_captions_are_short_enough_and_the_hand_in_the_group_is_the_hand(languag
                 if one.picture is not None:
                     pictured += 1
                     assert units(plain(one.message.text)) <= CAPTION_LIMIT
-            assert shown[0].message == shown[1].message
+            own, there = shown[0].message, shown[1].message
+            assert own is not None and there is not None
+            assert own.text.split("\n")[1:] == there.text.split("\n")[1:], "all but whose turn it is"
+            assert own.rows == there.rows
             assert shown[1].receiver == person
     assert pictured > 100
 

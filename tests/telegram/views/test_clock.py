@@ -1,6 +1,7 @@
 """Clocks as people see them: in the lobby, on the cards, in private."""
 
 from datetime import datetime
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -15,6 +16,7 @@ from service.table.timing import SLEEP
 from service.table.view import Own, TableView, Time
 from service.telegram import views
 from service.telegram.callback import TapKind, decode
+from service.telegram.clock_words import span
 from service.telegram.lines import LABELS, LINE, cells, width
 from service.telegram.messages import Message
 from service.telegram.texts import Tongue, tongue
@@ -66,8 +68,9 @@ Ansagen aus · 1 Tag je Zug
 Jetzt: 1 Tag je Zug
 Stiche: nur der letzte offen
 
-Wer dran ist, hat diese Zeit und dazu ein Polster für das ganze Spiel. Ist beides verbraucht, macht der Computer \
-diesen einen Zug. Nach zwei solchen Zügen in Folge spielt er weiter, bis du zurück bist.
+Wer dran ist, hat diese Zeit und dazu ein Polster für das ganze Spiel. Auf den Karten steht, wann beides \
+verbraucht ist; dann macht der Computer diesen einen Zug. Nach zwei solchen Zügen in Folge spielt er weiter, bis du \
+zurück bist.
 ---
 [Keine Uhr] [1 Min./Zug]
 [1 Std./Zug] [8 Std./Zug]
@@ -96,7 +99,7 @@ def test_every_clock_is_one_tap_away_and_fits_in_every_language(language: str, c
 
 def test_the_bank_is_explained_in_a_sentence() -> None:
     assert views.explain(lobby("1d"), "clock", DE).text == (
-        "1 Tag je Zug. Polster: 3 Tage, für Züge, die länger dauern. "
+        "1 Tag je Zug. Polster: 3 Tage, für Züge, die länger dauern; „bis“ zählt es mit. "
         "Jeder Zug innerhalb der Zeit legt 6 Stunden zurück, nie darüber hinaus."
     )
 
@@ -340,3 +343,46 @@ def test_a_night_is_told_before_anybody_sits_down_to_it(language: str) -> None:
     assert all(width(line) <= LINE for line in card.text.splitlines())
     live = views.lobby_card(lobby("live")._replace(time=at_night._replace(clock="live")), tongue(language))
     assert "22–8" not in live.text, "it does not rest"
+
+
+# --- what a clock grants, where a player meets it ---
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("clock", list(CLOCKS))
+def test_one_tap_on_ones_own_card_explains_the_time_on_it(language: str, clock: str) -> None:
+    """The allowance, the bank and how it fills, that "by Fri" counts both, and how much of it is left."""
+    t = tongue(language)
+    own = view(after(14), CHLOE, time=Time(clock, ms(5, 18)), own=Own(bank=CLOCKS[clock].bank // 2))
+    row = next(row for row in views.hand_card(own, t).rows if any(":pz" in f":{b.data[:2]}" for b in row))
+    tap = decode(row[0].data)
+    assert tap is not None and tap.kind is TapKind.EXPLAIN
+    told = views.explain(own, tap.arg, t).text
+    assert len(told) <= 200 and "…" not in told
+    first, last = told.split("\n")
+    assert span(t, CLOCKS[clock].bank) in first and span(t, CLOCKS[clock].refill) in first
+    assert span(t, CLOCKS[clock].bank // 2) in last
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_hand_in_the_group_never_says_whose_turn_it_is(language: str) -> None:
+    """It may lag behind the group's card in a busy minute, and must not say what is over."""
+    t = tongue(language)
+    for cards in (13, 14, 15, 16):
+        for person in (ANNA, BEN, CHLOE, DAN):
+            own = view(after(cards), person)
+            top = plain(views.hand_card(own._replace(whispered=True), t).text).splitlines()[0]
+            assert t.gettext("Your turn") not in top and t.gettext("not your turn yet") not in top
+            assert "Belote-Club" in top
+
+
+def test_without_a_group_a_neutral_nudge_stands_on_the_card_of_who_waits() -> None:
+    def offered(**changes: Any) -> bool:
+        own = view(after(15), CHLOE, **{"apart": True} | changes)
+        return any("👋" in b.label for row in views.hand_card(own, DE).rows for b in row)
+
+    alone = tuple(one if one.person == CHLOE else one._replace(computer="novice") for one in players())
+    assert offered() and offered(time=Time("3d"))
+    assert not offered(apart=False)
+    assert not offered(players=alone)
+    assert not offered(time=Time("live")) and not offered(time=Time("1d", paused_at=5))

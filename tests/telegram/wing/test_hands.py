@@ -110,7 +110,11 @@ async def test_a_tap_brings_the_hand_and_nobody_else_sees_it(world: World) -> No
     assert answer == {"text": "", "show_alert": False, "url": ""}
     (hand,) = await whispered(world, BEN)
     private = await world.hand(BEN)
-    assert (hand["text"], hand["reply_markup"]) == (private["text"], private["reply_markup"])
+    # But for its first line: it may lag, and does not say whose turn it is.
+    assert (hand["text"].split("\n")[1:], hand["reply_markup"]) == (
+        private["text"].split("\n")[1:],
+        private["reply_markup"],
+    )
     assert len(for_all(world)) == before
     assert await receivers(world) == {BEN}
     assert not await leaked(world, table)
