@@ -12,7 +12,6 @@ from service.table.commands import (
     Rematch,
     Resign,
     Return,
-    SetClock,
     SetPlan,
     Start,
     TakeOver,
@@ -22,7 +21,7 @@ from service.table.look import look
 from service.table.model import Stage
 from service.table.record import record_of
 from service.table.refusals import No
-from service.table.table import Table, restore
+from service.table.table import restore
 from service.table.timing import pass_time
 from tests.table.worlds import (
     ANNA,
@@ -41,6 +40,7 @@ from tests.table.worlds import (
     seated,
     sit,
     started,
+    timed,
 )
 
 
@@ -165,14 +165,9 @@ def test_the_record_of_a_match_given_up_holds_what_was_played() -> None:
     assert record.secret
 
 
-def timed() -> Table:
-    table = ask(seated(*FOUR), SetClock(person=ANNA, clock="1h")).table
-    return ask(table, Start(person=ANNA, revision=table.head.revision)).table
-
-
 def test_coming_and_going_of_others_gives_nobody_time() -> None:
     """Somebody whose partner leaves and comes back would otherwise never run out of it."""
-    table = timed()
+    table = timed("1h", at_once=False)
     over = deadline(table)
     other = next(person for person in FOUR if person != on_turn(table))
     away = ask(table, Leave(person=other), NOW + HOUR).table
@@ -182,7 +177,7 @@ def test_coming_and_going_of_others_gives_nobody_time() -> None:
 
 
 def test_who_comes_to_a_seat_on_turn_has_his_whole_time() -> None:
-    table = timed()
+    table = timed("1h", at_once=False)
     person = on_turn(table)
     table = ask(table, Leave(person=person), NOW + HOUR).table
     back = ask(table, Return(person=person), NOW + 9 * HOUR).table
@@ -200,7 +195,7 @@ def test_the_match_is_given_up_when_who_had_not_taken_it_leaves() -> None:
 
 
 def test_the_pause_begins_when_who_had_not_agreed_leaves() -> None:
-    table = timed()
+    table = timed("1h", at_once=False)
     for person in FOUR[:3]:
         table = ask(table, Pause(person=person), NOW + 5).table
     assert ask(table, Leave(person=DAN), NOW + 9).table.head.paused_at == NOW + 9
@@ -212,7 +207,7 @@ def test_one_vote_is_enough_as_soon_as_its_player_is_away() -> None:
 
 
 def test_time_running_out_counts_as_leaving() -> None:
-    table = timed()
+    table = timed("1h", at_once=False)
     late = on_turn(table)
     letter = next(key for key, chair in table.head.chairs.items() if chair.person == late)
     voter = next(person for person in FOUR if person != late)
@@ -242,7 +237,7 @@ def test_on_one_phone_the_other_seat_stays_its_owners() -> None:
 
 
 def test_a_rematch_forgives_lapses_and_keeps_who_was_voted_out_away() -> None:
-    table = timed()
+    table = timed("1h", at_once=False)
     table = ask(table, Oust(person=EVE, seat="E", admin=True)).table
     chairs = {k: c.model_copy(update={"lapses": 1}) for k, c in table.head.chairs.items()}
     over = table.changed(stage=Stage.OVER, chairs=chairs)._replace(match=None)
@@ -255,7 +250,7 @@ def test_a_rematch_forgives_lapses_and_keeps_who_was_voted_out_away() -> None:
 
 
 def test_nobody_can_tell_a_rematchs_id() -> None:
-    table = timed()
+    table = timed("1h", at_once=False)
     over = table.changed(stage=Stage.OVER)._replace(match=None)
     ids = set()
     for secret in ("00" * 32, "11" * 32):

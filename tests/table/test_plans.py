@@ -10,7 +10,6 @@ from engine.contracts import tables_for
 from engine.match import Phase, to_act
 from engine.notation import parse_fact
 from engine.observation import legal_actions
-from engine.seats import SEAT_LETTERS
 from service.table.clock import HOUR
 from service.table.commands import (
     Act,
@@ -38,12 +37,14 @@ from tests.table.worlds import (
     NOW,
     ask,
     first_legal,
+    letter,
     lobby,
     on_turn,
     refused,
     seated,
     seen,
     started,
+    timed,
     tricks,
 )
 
@@ -406,14 +407,9 @@ def test_a_table_of_computers_never_waits() -> None:
         assert waiting(table) is None
 
 
-def timed(clock: str = "1h") -> Table:
-    table = ask(seated(*FOUR), SetClock(person=ANNA, clock=clock)).table
-    return ask(table, Start(person=ANNA, revision=table.head.revision)).table
-
-
 def test_a_pause_does_not_give_back_what_a_waiting_move_has_drawn() -> None:
-    table = timed()
-    mover, late = letter_on_turn(table), NOW + 4 * HOUR
+    table = timed("1h", at_once=False)
+    mover, late = letter(table), NOW + 4 * HOUR
     table = ask(table, first_legal(table), late).table
     for person in FOUR:
         table = ask(table, Pause(person=person), late + 2_000).table
@@ -423,7 +419,7 @@ def test_a_pause_does_not_give_back_what_a_waiting_move_has_drawn() -> None:
 
 
 def test_a_move_counts_in_a_pause_as_well() -> None:
-    table = timed()
+    table = timed("1h", at_once=False)
     for person in FOUR:
         table = ask(table, Pause(person=person)).table
     table = ask(table, first_legal(table), NOW + HOUR).table
@@ -432,17 +428,10 @@ def test_a_move_counts_in_a_pause_as_well() -> None:
 
 
 def test_a_move_that_was_acknowledged_is_made_though_its_player_leaves() -> None:
-    table = timed()
+    table = timed("1h", at_once=False)
     act = first_legal(table)
     table = ask(table, act).table
     change = ask(table, Leave(person=act.person), NOW + 3_000)
     assert change.facts[0].endswith(f" {act.action} p")
     chair = next(c for c in change.table.head.chairs.values() if c.person == act.person)
     assert chair.absent == "left"
-
-
-def letter_on_turn(table: Table) -> str:
-    assert table.match is not None
-    seat = to_act(table.match)
-    assert seat is not None
-    return SEAT_LETTERS[seat]

@@ -8,16 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.table.clock import CLOCKS, DAY, HOUR, deadline
-from service.table.commands import Command, Halt, Holiday, Pause, Prefer, Resume, SetClock, Start, TakeBack
+from service.table.commands import Command, Halt, Holiday, Pause, Resume, TakeBack
 from service.table.handle import handle
 from service.table.refusals import Refused
 from service.table.reminders import reminders
 from service.table.table import Table
 from tests.soak.days.hours import joined, run_out, spans_of
 from tests.soak.days.people import Span
-from tests.table.worlds import ANNA, BEN, CHLOE, DAN, ask, first_legal, on_turn, seated
+from tests.table.worlds import ANNA, BEN, FOUR, ask, first_legal, on_turn, timed
 
-FOUR = (ANNA, BEN, CHLOE, DAN)
 ZONE = "Europe/Berlin"
 MONDAY = int(datetime(2026, 11, 2, 8, tzinfo=ZoneInfo(ZONE)).timestamp() * 1000)
 """Its morning; the group's night ends then."""
@@ -25,11 +24,7 @@ MONDAY = int(datetime(2026, 11, 2, 8, tzinfo=ZoneInfo(ZONE)).timestamp() * 1000)
 
 def running(clock: str = "1d", night: str = f"22-8 {ZONE}", at_once: bool = True) -> Table:
     """A match that begins on Monday at eight."""
-    table = seated(*FOUR)
-    for person in FOUR:
-        table = ask(table, Prefer(person=person, at_once=at_once)).table if at_once else table
-    table = ask(table.changed(night=night), SetClock(person=ANNA, clock=clock)).table
-    return ask(table, Start(person=ANNA, revision=table.head.revision), MONDAY).table
+    return timed(clock, night=night, at_once=at_once, begins=MONDAY)
 
 
 def paused(table: Table, at: int, until: int) -> Table:

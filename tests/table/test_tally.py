@@ -6,12 +6,24 @@ from datetime import UTC, datetime
 import pytest
 
 from service.table.clock import CLOCKS
-from service.table.commands import Holiday, Pause, Prefer, Resume, SetClock, Start
+from service.table.commands import Holiday, Pause, Prefer, Resume
 from service.table.model import Head, Stage
 from service.table.table import Table
 from service.table.tally import player, tally
 from service.table.timing import pass_time
-from tests.table.worlds import ANNA, BEN, CHLOE, DAN, NOW, ask, first_legal, on_turn, seated, started
+from tests.table.worlds import (
+    ANNA,
+    BEN,
+    CHLOE,
+    DAN,
+    FOUR,
+    NOW,
+    ask,
+    first_legal,
+    on_turn,
+    started,
+    timed,
+)
 
 HOUR = 3600
 
@@ -51,18 +63,6 @@ def test_without_a_clock_nobody_is_late() -> None:
 def test_a_match_that_was_broken_off_adds_nothing() -> None:
     head = ended("1h").model_copy(update={"stage": Stage.CANCELLED})
     assert tally(head, LINES).deltas == {}
-
-
-FOUR = (ANNA, BEN, CHLOE, DAN)
-
-
-def timed(clock: str, night: str = "") -> Table:
-    """A running match of four whose cards count at once."""
-    table = seated(*FOUR)
-    for person in FOUR:
-        table = ask(table, Prefer(person=person, at_once=True)).table
-    table = ask(table.changed(night=night), SetClock(person=ANNA, clock=clock)).table
-    return ask(table, Start(person=ANNA, revision=table.head.revision)).table
 
 
 def in_time(table: Table, person: int, lines: tuple[str, ...]) -> tuple[int, int]:
@@ -112,7 +112,7 @@ def test_a_holiday_is_no_lateness() -> None:
 
 def test_the_night_of_the_group_is_no_lateness() -> None:
     """NOW is a morning in UTC: from there to the next morning a night of ten hours lies over it."""
-    table = timed("8h", "22-8 UTC")
+    table = timed("8h", night="22-8 UTC")
     until_night = (22 - datetime.fromtimestamp(NOW / 1000, UTC).hour) % 24 * HOUR * 1000
     table = table.changed(turn_at=NOW + until_night - HOUR * 1000)
     person, after, lines = moved(table, NOW + until_night + 16 * HOUR * 1000)

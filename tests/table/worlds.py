@@ -72,13 +72,13 @@ def started(*people: int, table: Table | None = None) -> Table:
     return ask(table, Start(person=people[0], revision=table.head.revision)).table
 
 
-def timed(clock: str = "8h", *people: int) -> Table:
-    """A running match with a clock, of people whose cards count at once."""
+def timed(clock: str = "8h", *people: int, night: str = "", at_once: bool = True, begins: int = NOW) -> Table:
+    """A running match with a clock; `at_once`: of people whose cards cannot be taken back."""
     table = seated(*(people or FOUR))
-    for person in table.people:
+    for person in table.people if at_once else ():
         table = ask(table, Prefer(person=person, at_once=True)).table
-    table = ask(table, SetClock(person=ANNA, clock=clock)).table
-    return ask(table, Start(person=ANNA, revision=table.head.revision)).table
+    table = ask(table.changed(night=night), SetClock(person=ANNA, clock=clock)).table
+    return ask(table, Start(person=ANNA, revision=table.head.revision), begins).table
 
 
 def seat_on_turn(table: Table) -> int:
