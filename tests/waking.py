@@ -13,17 +13,20 @@ from statistics import mean, stdev
 from typing import NamedTuple
 
 from engine.actions import Action, ActionKind
-from engine.cards import SUITS, Card, Hand, cards_of, mask_of, suit_of
+from engine.belote import belote_call
+from engine.cards import SUITS, Card, Hand, cards_of, suit_of
 from engine.contracts import tables_for
 from engine.deal import permutation
 from engine.match import Phase, apply, new_match, play_trusted, start_deal
 from engine.observation import Observation, claim, legal_actions, observation
 from engine.players import BUDGETS, LEVELS
+from engine.players.knowledge import knowledge
 from engine.seats import Seat, next_seat, side_of
 from engine.trick import PLAYED, Played, Trick, playable, points_of, winning
 from engine.variants import VARIANTS
 
 WORLDS, AGREE = 24, 0.95
+TRIES = 20
 Choose = Callable[[Observation], Action]
 
 
@@ -117,27 +120,40 @@ def _imagined(obs: Observation, suit: int, dice: random.Random, choose: Choose) 
     where nobody leads it then, or somebody ruffs before."""
     assert obs.seat is not None
     hands, next_trick = _others(obs, dice), obs
+    if hands is None:
+        return None
+    dealt = dict(hands)
+    for play in (*(play for trick in obs.tricks for play in trick.plays), *obs.trick):
+        if play.seat in dealt:
+            dealt[play.seat] |= 1 << play.card
     while next_trick.trick:
-        next_trick = _played(next_trick, hands, dice)
+        next_trick = _played(next_trick, hands, dealt, dice)
     leader = next_trick.turn
     if leader is None or leader == obs.seat or not (lead := hands[leader] & (0xFF << 8 * suit)):
         return None
-    next_trick = _played(next_trick, hands | {leader: lead}, dice)
+    next_trick = _played(next_trick, hands | {leader: lead}, dealt, dice)
     while next_trick.turn != obs.seat:
-        next_trick = _played(next_trick, hands, dice)
+        next_trick = _played(next_trick, hands, dealt, dice)
     return None if _ruffed(obs, next_trick.trick) else choose(next_trick).card
 
 
-def _played(obs: Observation, hands: dict[Seat, Hand], dice: random.Random) -> Observation:
-    """Whoever is on turn plays a card that he may, of these hands."""
+def _played(
+    obs: Observation, hands: dict[Seat, Hand], dealt: dict[Seat, Hand], dice: random.Random
+) -> Observation:
+    """Whoever is on turn plays a card that he may, of these hands, and says belote where he must. `dealt`: what each
+    began the deal with."""
     seat, tables = obs.turn, tables_for(obs.rules, obs.contract)
     assert seat is not None and obs.contract is not None
     allowed = playable(tables, obs.trick, seat, hands[seat]) if obs.trick else hands[seat]
     card = dice.choice(cards_of(allowed))
     hands[seat] &= ~(1 << card)
     trick = (*obs.trick, PLAYED[seat][card])
+    said = belote_call(tables, obs.belotes, obs.tricks, trick, dealt[seat])
     counts = tuple(count - (one == seat) for one, count in enumerate(obs.counts))
-    following = obs._replace(counts=counts, trick=trick, ply=obs.ply + 1, turn=next_seat(obs.rules, seat))
+    belotes = obs.belotes if said is None else (*obs.belotes, said)
+    following = obs._replace(
+        belotes=belotes, counts=counts, trick=trick, ply=obs.ply + 1, turn=next_seat(obs.rules, seat)
+    )
     if len(trick) < obs.rules.players:
         return following
     winner = winning(tables, trick).seat
@@ -148,19 +164,23 @@ def _played(obs: Observation, hands: dict[Seat, Hand], dice: random.Random) -> O
     return following._replace(trick=(), tricks=done, leader=winner, turn=winner, won=won)
 
 
-def _others(obs: Observation, dice: random.Random) -> dict[Seat, Hand]:
-    """A way the unseen cards may lie."""
-    assert obs.seat is not None
-    seen = (
-        mask_of(p.card for t in obs.tricks for p in t.plays) | mask_of(p.card for p in obs.trick) | obs.hand
-    )
-    pool = [card for card in range(32) if not seen >> card & 1]
-    dice.shuffle(pool)
-    hands = {}
-    for seat, count in enumerate(obs.counts):
-        if seat != obs.seat:
-            hands[seat], pool = mask_of(pool[:count]), pool[count:]
-    return hands
+def _others(obs: Observation, dice: random.Random) -> dict[Seat, Hand] | None:
+    """A way the unseen cards may lie, as far as can be proved; None where none was found."""
+    known = knowledge(obs)
+    for _ in range(TRIES):
+        hands = {seat: hand for seat, hand in enumerate(known.known) if seat != obs.seat}
+        room = list(known.room)
+        loose = list(cards_of(known.loose))
+        dice.shuffle(loose)
+        for card in sorted(loose, key=lambda one: sum(hand >> one & 1 for hand in known.possible)):
+            seats = [seat for seat in hands if room[seat] and known.possible[seat] >> card & 1]
+            if not seats:
+                break
+            seat = dice.choices(seats, [room[seat] for seat in seats])[0]
+            hands[seat], room[seat] = hands[seat] | 1 << card, room[seat] - 1
+        else:
+            return hands
+    return None
 
 
 def measured(deals: int, helps: Helps, seed: int, choose: Choose) -> tuple[float, float]:

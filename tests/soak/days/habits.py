@@ -22,6 +22,7 @@ from service.table.commands import (
     Return,
     SetPlan,
     StopAfter,
+    Swap,
     TakeBack,
     TakeOver,
 )
@@ -111,6 +112,7 @@ class Habits:
             6: self._stops,
             7: self._is_shut,
             8: self._breaks_off,
+            9: self._swaps,
         }
         for ahead in (number % 11, number // 11 % 13):
             if (plan := plans.get(ahead)) is not None:
@@ -199,6 +201,13 @@ class Habits:
             await self._house.settle()
         for person in set(people) - set(mine):
             await self._house.say(name, AcceptResign(person=person))
+
+    async def _swaps(self, name: str) -> None:
+        """Two people change seats before the next deal."""
+        table, people = await self._anybody(name)
+        letters = "".join(table.letter_of(person) or "" for person in people[:2])
+        for person in people if len(letters) == 2 else ():
+            await self._house.say(name, Swap(person=person, seats=letters))
 
     async def _stops(self, name: str) -> None:
         _, people = await self._anybody(name)

@@ -28,7 +28,6 @@ Turn = tuple[str, int, int]
 class Waited:
     """One turn: since when, how much running time it might take, until when it lasted. In ms."""
 
-    letter: str
     clock: str
     begun: int
     allowed: int
@@ -52,8 +51,8 @@ class Turns:
         self._night: dict[str, str] = {}
         self._stood: dict[str, list[Span]] = defaultdict(list)
         """By table: pauses, and when its group could not see it."""
-        self._rested: dict[tuple[str, str], list[Span]] = defaultdict(list)
-        """By table and seat: holidays."""
+        self._rested: dict[tuple[str, int], list[Span]] = defaultdict(list)
+        """By table and person: holidays."""
 
     # --- what happens ---
 
@@ -87,14 +86,15 @@ class Turns:
             spans[-1] = Span(spans[-1].start, now)
 
     def _note_holidays(self, name: str, before: Table, after: Table, now: int) -> None:
-        for letter, chair in after.head.chairs.items():
-            was, spans = before.head.chairs[letter].holiday, self._rested[name, letter]
-            if chair.holiday == was:
+        were, are = _holidays(before), _holidays(after)
+        for person in {*were, *are}:
+            was, now_is, spans = were.get(person), are.get(person), self._rested[name, person]
+            if was == now_is:
                 continue
             if spans and spans[-1].end > now:
                 spans[-1] = Span(spans[-1].start, now)
-            if chair.holiday[1] > now:
-                spans.append(Span(*chair.holiday))
+            if now_is is not None and now_is.end > now:
+                spans.append(now_is)
 
     # --- what must be ---
 
@@ -106,7 +106,7 @@ class Turns:
         if hours and zone:
             start, _, end = hours.partition("-")
             night = spans_of((int(start), int(end)), zone, self._first, self._last)
-        found = joined(night, self._stood[name], self._rested[name, waited.letter])
+        found = joined(night, self._stood[name], self._rested[name, turn[2]])
         return [span for span in found if span.end > waited.begun]
 
     def over(self, turn: Turn, waited: Waited) -> int:
@@ -176,7 +176,7 @@ class Turns:
 
     def _excused(self, turn: Turn, waited: Waited, human: Human, start: int, end: int) -> bool:
         """The bot was blocked, the clock leapt over it, or time stood still again before it could come."""
-        still = [*human.blocks, *self.leaps, *self._stood[turn[0]], *self._rested[turn[0], waited.letter]]
+        still = [*human.blocks, *self.leaps, *self._stood[turn[0]], *self._rested[turn[0], turn[2]]]
         return any(one.start <= end and start <= one.end for one in still)
 
 
@@ -194,6 +194,11 @@ def _wanted(human: Human, allowed: int) -> list[int]:
             return [first]
 
 
+def _holidays(table: Table) -> dict[int, Span]:
+    chairs = table.head.chairs.values()
+    return {chair.person: Span(*chair.holiday) for chair in chairs if chair.person and any(chair.holiday)}
+
+
 def _begun(table: Table) -> Waited:
     """The turn that has just begun."""
     head = table.head
@@ -201,7 +206,7 @@ def _begun(table: Table) -> Waited:
     seat = to_act(table.match)
     assert seat is not None
     letter, clock = SEAT_LETTERS[seat], CLOCKS[head.clock]
-    return Waited(letter, head.clock, head.turn_at, clock.move + clock.bank - head.drawn.get(letter, 0))
+    return Waited(head.clock, head.turn_at, clock.move + clock.bank - head.drawn.get(letter, 0))
 
 
 def _stands(table: Table) -> bool:
