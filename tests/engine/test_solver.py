@@ -5,6 +5,7 @@ import random
 import shutil
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +17,10 @@ import engine
 from engine.cards import CARDS
 from engine.contracts import STRAINS, compiled
 from engine.dealing import Hands
+from engine.players import solver
 from engine.players.solver import NOT_PLAYABLE, playouts, solve, values, warm
 from engine.players.solver.compiling import cache_folder
+from engine.players.solver.packed import _PACKED, packed
 from engine.players.solver.playouts import play_all
 from engine.players.solver.search import solve_all
 from engine.rules import Rules
@@ -130,6 +133,28 @@ def test_the_value_of_a_position_is_that_of_its_best_card(name: str, strain: int
         )
         best = min if tables.side[position.seat] else max
         assert value.tolist() == [best(solved(position, sweep).values())], position
+
+
+def test_what_is_remembered_of_other_deals_never_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The numbers that tell deals apart begin anew when they have run out."""
+    monkeypatch.setattr(solver, "_MEMORY", threading.local())
+    tables, drawn = compiled(VARIANTS["classic"])[1], random.Random(11)
+    worlds = [dealt_at_random(tables, drawn, 4).hands for _ in range(50)]
+    first = solve(tables, worlds, 0, ())
+    memory = solver._memory()
+    for _ in range(3):
+        memory._age = (1 << 27) - 60
+        assert (solve(tables, worlds[::-1], 0, ())[::-1] == first).all()
+        assert (solve(tables, worlds, 0, ()) == first).all()
+
+
+def test_a_process_that_sees_many_rules_keeps_some_of_them() -> None:
+    tables = compiled(VARIANTS["classic"])[3]
+    facts = packed(tables)[0].tolist()
+    for number in range(300):
+        packed(tables._replace(total=number))
+    assert len(_PACKED) < 300
+    assert packed(tables)[0].tolist() == facts
 
 
 def test_worlds_are_solved_each_by_itself() -> None:
