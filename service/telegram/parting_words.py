@@ -59,7 +59,8 @@ def _swapping(view: TableView, command: Swap, t: Tongue) -> str:
     """Whether this was the last answer that was missing."""
     if not command.wanted:
         return t.gettext("Everybody stays where he sits.")
-    if view.swap and missing_for_swap(view) <= {command.person}:
+    asked = view._replace(swap=tuple(SEAT_LETTERS.index(letter) for letter in command.seats))
+    if missing_for_swap(asked) <= {command.person}:
         return t.gettext("Agreed: you swap before the next deal.")
     return t.gettext("It stands on the card. Everybody who plays must agree.")
 

@@ -70,6 +70,15 @@ async def test_who_must_answer_has_it_before_him_and_can_say_no_there(world: Wor
     assert (await view_of(world, table)).swapping == ()
 
 
+async def test_alone_with_computers_nobody_else_is_asked(world: World) -> None:
+    table = await world.start(ANNA)
+    await world.tap(ANNA, await question(world, ANNA), ":NS", kind="sw")
+    await world.settle()
+    assert "Abgemacht" in await told(world, ANNA)
+    assert "🔄 Nächste Gabe: Anna ⇄" in bare((await group_card(world))["text"])
+    assert (await view_of(world, table)).swap == (0, 2)
+
+
 async def test_before_the_start_one_is_told_to_sit_elsewhere(world: World) -> None:
     await world.control.start(ANNA)
     await world.lobby(ANNA)
