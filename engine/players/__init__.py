@@ -6,7 +6,7 @@ from typing import Final, Protocol
 
 from engine.actions import Action
 from engine.observation import Observation
-from engine.players import club, novice
+from engine.players import club, expert, novice
 
 
 class Player(Protocol):
@@ -24,15 +24,17 @@ class Player(Protocol):
         ...
 
 
-LEVELS: Final[Mapping[str, Player]] = MappingProxyType({"novice": novice.choose, "club": club.choose})
+LEVELS: Final[Mapping[str, Player]] = MappingProxyType(
+    {"novice": novice.choose, "club": club.choose, "expert": expert.choose}
+)
 
-BUDGETS: Final[Mapping[str, int]] = MappingProxyType({"novice": 0, "club": 0})
+BUDGETS: Final[Mapping[str, int]] = MappingProxyType({"novice": 0, "club": 0, "expert": 40})
 """What each level plays with at a table, in its own unit: worlds looked at, 0 where nothing is searched."""
 
 USUAL: Final = "club"
 """The level that sits in for people unless they choose another: a partner worth having, who answers at once."""
 
-SLOW: Final[frozenset[str]] = frozenset()
+SLOW: Final[frozenset[str]] = frozenset({"expert"})
 """Levels that search: for processes that delay nobody. Where an answer is due at once, `quick` names another."""
 
 

@@ -60,6 +60,22 @@ class Knowledge(NamedTuple):
         """Whether no card elsewhere is of the same suit and beats this one."""
         return not tables.beaters[card] & SUIT_MASKS[card >> 3] & self.unseen
 
+    def holding(self, seat: Seat, cards: Hand) -> "Knowledge | None":
+        """What would be known if a seat held these cards, not minding what counting makes of it; `None` where it
+        cannot."""
+        more = cards & ~self.known[seat]
+        room = self.room[seat] - more.bit_count()
+        if room < 0 or more & ~self.possible[seat]:
+            return None
+        known, rooms = list(self.known), list(self.room)
+        possible = [hand & ~more for hand in self.possible]
+        known[seat] |= more
+        possible[seat] |= more
+        rooms[seat] = room
+        return self._replace(
+            known=_four(known), possible=_four(possible), loose=self.loose & ~more, room=_four(rooms)
+        )
+
 
 def knowledge(obs: Observation) -> Knowledge:
     """What the viewer of an observation can prove; `ValueError` between deals, when there is nothing to know."""

@@ -1,0 +1,152 @@
+"""How well hands explain what their holders called: who took has the better cards, who passed the poorer ones.
+
+The hand is valued as the player of rules of thumb values it; how far each call is to be trusted was read from his
+auctions. A table by suit makes a value four look-ups.
+"""
+
+import math
+from collections.abc import Sequence
+from functools import cache
+from typing import Final, NamedTuple
+
+from engine.actions import Action, ActionKind
+from engine.auction import Call, offered
+from engine.cards import NO_CARD, SUITS, Hand
+from engine.contracts import ALL_TRUMP_STRAIN, NO_TRUMP_STRAIN, Strain, mode_of
+from engine.dealing import HAND_SIZE
+from engine.observation import Observation
+from engine.players.club.features import counted
+from engine.players.club.weights import EIGHT, FIVE, Role
+from engine.seats import partner_of
+
+TAKES: Final = 92.0
+"""The value, of 162, at which a game is as likely called as not."""
+BIDS: Final = 9.0
+"""The same above the points bid."""
+DOUBT: Final = 8.0
+"""Beyond the threshold by so much, a call is e times as likely as its contrary."""
+_FLOOR: Final = 0.03
+"""Nobody is so predictable that a call could be ruled out."""
+
+_STRAINS: Final = {
+    ActionKind.NO_TRUMP: NO_TRUMP_STRAIN,
+    ActionKind.SANS: NO_TRUMP_STRAIN,
+    ActionKind.TOUT: ALL_TRUMP_STRAIN,
+    ActionKind.SILENT_TAKE: ALL_TRUMP_STRAIN,
+}
+_Bytes = tuple[float, ...]
+
+
+class _Scale(NamedTuple):
+    """What a hand is worth in one kind of game, suit by suit."""
+
+    empty: float
+    trump: _Bytes
+    """By the cards of the trump suit; of every suit, in a game without one."""
+    plain: _Bytes
+
+
+@cache
+def _scale(strain: Strain, whole: bool) -> _Scale:
+    """Of whole hands, or of the first five cards."""
+    kind = (EIGHT if whole else FIVE)[mode_of(strain)[0].value]
+    weights = kind.by_role[Role.OWN]
+
+    def value(hand: Hand) -> float:
+        numbers = counted(hand, strain)
+        worth = weights.start + sum(
+            weight * number for weight, number in zip(weights.each, numbers, strict=True)
+        )
+        return worth * 162 / kind.total
+
+    empty, shift, beside = value(0), 8 * (strain & 3), 8 * ((strain + 1) & 3)
+    trump = tuple(value(held << shift) - empty for held in range(256))
+    plain = tuple(value(held << beside) - empty for held in range(256))
+    return _Scale(empty, trump, plain)
+
+
+def appraised(hand: Hand, strain: Strain, *, whole: bool) -> float:
+    """What a hand is worth to who plays this game, in card points of 162."""
+    scale = _scale(strain, whole)
+    worth = scale.empty
+    for suit in SUITS:
+        own = suit == strain or strain >= NO_TRUMP_STRAIN
+        worth += (scale.trump if own else scale.plain)[hand >> 8 * suit & 255]
+    return worth
+
+
+class Heard(NamedTuple):
+    """One call to be explained."""
+
+    seat: int
+    strains: tuple[Strain, ...]
+    """The game called; or those that were not."""
+    threshold: float
+    called: bool
+
+
+class Chances:
+    """The calls of one auction, to be explained."""
+
+    def __init__(self, obs: Observation) -> None:
+        self._whole = max(obs.counts) + len(obs.tricks) >= HAND_SIZE
+        self._turned = obs.turned if not self._whole else NO_CARD
+        self._heard = [] if obs.columns else _heard(obs)
+
+    def of(self, dealt: Sequence[Hand]) -> float:
+        """How likely these hands make the calls of the others, by a measure that only compares deals."""
+        likely = 1.0
+        for seat, strains, threshold, called in self._heard:
+            best = max(self._appraised(dealt[seat], strain) for strain in strains)
+            margin = (best - threshold) / DOUBT
+            chance = 1.0 / (1.0 + math.exp(-margin if called else margin))
+            likely *= _FLOOR + (1.0 - _FLOOR) * chance
+        return likely
+
+    def _appraised(self, hand: Hand, strain: Strain) -> float:
+        if self._turned != NO_CARD and self._turned >> 3 == strain:
+            hand |= 1 << self._turned
+        return appraised(hand, strain, whole=self._whole)
+
+
+def _heard(obs: Observation) -> list[Heard]:
+    """What the calls of the others say about single hands."""
+    found: list[Heard] = []
+    for at, (seat, action) in enumerate(obs.calls):
+        before = obs.calls[:at]
+        if seat == obs.seat or _sides_game(obs, before, seat):
+            continue
+        games = {
+            _game(obs, offer): offer.level for offer in reversed(offered(obs.rules, obs.turned, before, seat))
+        }
+        strain = _game(obs, action)
+        if strain >= 0:
+            found.append(Heard(seat, (strain,), _threshold(action.level), called=True))
+        elif action.kind is ActionKind.PASS:
+            open_strains = tuple(game for game in games if game >= 0)
+            if open_strains:
+                found.append(Heard(seat, open_strains, _threshold(games[open_strains[0]]), called=False))
+    return found
+
+
+def _sides_game(obs: Observation, before: tuple[Call, ...], seat: int) -> bool:
+    """Whether his side has called a game already: then he may speak for his partner's cards too."""
+    partner = partner_of(obs.rules, seat)
+    return any(call.seat in (seat, partner) and _game(obs, call.action) >= 0 for call in before)
+
+
+def _threshold(level: int) -> float:
+    return level + BIDS if level else TAKES
+
+
+def _game(obs: Observation, action: Action) -> Strain:
+    """The game a call names; -1: none."""
+    match action.kind:
+        case ActionKind.TAKE:
+            return obs.turned >> 3
+        case ActionKind.BID:
+            return action.extra
+        case ActionKind.SUIT:
+            return action.suit
+        case _:
+            return _STRAINS.get(action.kind, -1)
