@@ -31,7 +31,8 @@ RESULT_TTL_S = 5
 FAILURE_TTL_S = 86_400
 HINT_MS = 3_000
 """How long a queued hint keeps others away. While no worker runs, the courier's sweep asks every 2 s for every waiting
-table: this bounds the pile. A job lost between its fetching and its beginning costs these 3 s, unless a worker that starts puts it back."""
+table: this bounds the pile. A job lost between its fetching and its beginning costs these 3 s, unless a worker
+that starts puts it back."""
 UNQUEUED_MS = 1_000
 """The same until its job is in the queue: should that fail, the next sweep finds the way free."""
 QUEUED_MS, LONGEST_HINT_MS = 100, 9_000
