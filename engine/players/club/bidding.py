@@ -49,15 +49,15 @@ def _worth_a_thought(valuer: Valuer, more: dict[Strain, float], actions: tuple[A
     bids = [action for action in actions if action.kind is ActionKind.BID]
     levels = sorted({action.level for action in bids})
     kept = {*levels[:HIGHEST], *levels[-1:]}
-    expected = {
-        action.extra: round(
-            sum(valuer.estimate(action.extra, Role.OWN)[i] for i in (0, 2, 3)) + more[action.extra], 6
-        )
-        for action in bids
-    }
+    expected = {strain: round(_expected(valuer, strain) + better, 6) for strain, better in more.items()}
     # The value of the last one taken, so that of equal ones all are.
     least = sorted(expected.values(), reverse=True)[:STRAINS][-1:] or [0.0]
     return [action for action in bids if action.level in kept and expected[action.extra] >= least[0]]
+
+
+def _expected(valuer: Valuer, strain: Strain) -> float:
+    estimate = valuer.estimate(strain, Role.OWN)
+    return estimate.points + estimate.belote + estimate.melds
 
 
 def _played(obs: Observation, valuer: Valuer, call: Call, double: int) -> float:

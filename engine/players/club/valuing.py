@@ -35,10 +35,17 @@ class Valuer:
     def __init__(self, obs: Observation) -> None:
         self.obs, self.purse = obs, Purse(obs)
         self._seat: Seat = obs.seat or 0
+        self._estimates: dict[tuple[Strain, Role], Estimate] = {}
         self._leads = next_seat(obs.rules, obs.dealer) == self._seat
 
     def estimate(self, strain: Strain, role: Role) -> Estimate:
         """What the game in this strain comes to when this hand is in that role."""
+        found = self._estimates.get((strain, role))
+        if found is None:
+            found = self._estimates[strain, role] = self._estimated(strain, role)
+        return found
+
+    def _estimated(self, strain: Strain, role: Role) -> Estimate:
         obs, mode = self.obs, mode_of(strain)[0]
         kind = _kind(obs, mode)
         weights = kind.by_role[role]
