@@ -55,6 +55,8 @@ class TapKind(StrEnum):
     """arg = the ids of two people who shall be partners, or not; see `pair_arg` and `parse_pair`."""
     DRAW = "dr"
     """arg = which draw it shall be, counted from 1."""
+    OPEN = "be"
+    """arg = a rule set's key: a lobby with these rules, in the group of who taps. There is no table (`NOWHERE`)."""
     VARIANT = "va"
     """arg = a rule set's key."""
     MENU = "me"

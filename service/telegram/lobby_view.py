@@ -16,7 +16,7 @@ from service.telegram.names import LABEL
 from service.telegram.options import rule_set, told_options
 from service.telegram.pairs_menu import drawn_lines, may_pair, pairs_lines, pairs_rows
 from service.telegram.rules_menu import rules_lines, rules_rows
-from service.telegram.seats_view import level_lines, seat_rows, seats_lines
+from service.telegram.seats_view import joining_rows, level_lines, seat_rows, seats_lines
 from service.telegram.status import table_button, target
 from service.telegram.texts import Tongue
 
@@ -38,15 +38,29 @@ def lobby_card(view: TableView, t: Tongue, bot: str = "") -> Message:
             *_proof(view, t),
         ],
     ]
-    if opened and view.menu == "rules":
-        return card([_heading(view, t), *rules_lines(view, t)], rules_rows(view, t))
-    if opened and view.menu == "pairs" and may_pair(view):
-        return card([_heading(view, t), *pairs_lines(view, t)], pairs_rows(view, t))
-    if opened and view.menu == "clock":
-        return card([_heading(view, t), *clock_lines(view, t)], clock_rows(view, t))
+    if opened and (menu := _menu(view, t)) is not None:
+        return card([_heading(view, t), *menu[0]], menu[1])
     if not opened:
         return card([*blocks, [t.gettext("The match is on: see below.")]])
     return card(blocks, _rows(view, t, bot))
+
+
+def _menu(view: TableView, t: Tongue) -> tuple[list[list[str]], Keyboard] | None:
+    """The menu that is open, if one is. It is one card for everybody: who sits and where one may sit stays on it."""
+    match view.menu:
+        case "rules":
+            lines, rows = rules_lines(view, t), rules_rows(view, t)
+        case "pairs" if may_pair(view):
+            return pairs_lines(view, t), _with_seats(view, t, pairs_rows(view, t))
+        case "clock":
+            lines, rows = clock_lines(view, t), clock_rows(view, t)
+        case _:
+            return None
+    return [seats_lines(view, t), *lines], _with_seats(view, t, rows)
+
+
+def _with_seats(view: TableView, t: Tongue, rows: Keyboard) -> Keyboard:
+    return (*rows[:-1], *joining_rows(view, t), rows[-1])
 
 
 def closed_words(t: Tongue, view: TableView) -> str:

@@ -23,11 +23,6 @@ def rule_set(t: Tongue, variant: str) -> str:
     return t.pgettext(*words) if words else variant
 
 
-def names(t: Tongue) -> list[str]:
-    """What may be written after `/belote`."""
-    return [rule_set(t, variant) for variant in VARIANTS]
-
-
 def named(text: str) -> str | None:
     """The rule set that is meant: its key or its name in any language, or how one of them, and no other, begins."""
     wanted = _folded(text)

@@ -192,6 +192,24 @@ def replace_question(view: TableView, person: int, t: Tongue) -> Message:
     return card([names.headed(t, view, f"🤖 <b>{t.gettext('Replace a player?')}</b>"), [text]], rows)
 
 
+def alone_in_mid_match(view: TableView) -> bool:
+    """Whether the reader alone would decide to end a running match of several deals, and has not decided yet."""
+    here = {one.person for one in view.players if one.person is not None and one.computer is None}
+    several = view.stage is Stage.PLAYING and bool(view.rules.target)
+    return several and here == {view.viewer} and not view.stopping
+
+
+def ending_question(view: TableView, t: Tongue) -> Message:
+    """At once, or when this deal is over."""
+    text = t.gettext("Nobody else plays here: you decide.")
+    gently = Button(
+        t.pgettext("button", "🏁 After this deal"), encode(Tap(TapKind.LAST, view.id, view.revision))
+    )
+    at_once = encode(Tap(TapKind.CANCEL, view.id, view.revision))
+    end = Button(t.pgettext("button", "End the match"), at_once, style=Style.DANGER)
+    return card([names.headed(t, view, f"✋ <b>{t.gettext('End it?')}</b>"), [text]], ((end,), (gently,)))
+
+
 def _name(cast: Cast, one: Player, most: int) -> str:
     return names.line_name(cast.t, one, most)
 

@@ -6,7 +6,7 @@ from service.table.model import Stage
 from service.table.refusals import No
 from service.table.view import Player, TableView
 from service.telegram import names
-from service.telegram.callback import Tap, TapKind, encode
+from service.telegram.callback import Tap, TapKind, decode, encode
 from service.telegram.calls import capital, packed
 from service.telegram.lines import LABELS, cells, fit, flow
 from service.telegram.messages import Button, Keyboard, Message, Style, card
@@ -61,6 +61,23 @@ def seat_rows(view: TableView, t: Tongue) -> Keyboard:
         *(_free_row(view, t, label, seats) for label, seats in alike.items()),
         *(_computer_row(view, t, one) for one in view.players if one.person is None and one.computer),
     )
+
+
+def joining_rows(view: TableView, t: Tongue) -> Keyboard:
+    """The free seats alone, side by side: while somebody looks at a menu, the others may still sit down."""
+    sits = [b for row in seat_rows(view, t) for b in row if _sits(b) and not _makes_room(view, b)]
+    return packed(sits)
+
+
+def _sits(button: Button) -> bool:
+    tap = decode(button.data)
+    return tap is not None and tap.kind is TapKind.SIT
+
+
+def _makes_room(view: TableView, button: Button) -> bool:
+    """A computer's seat: it is not free, and can wait until the menu is closed."""
+    tap = decode(button.data)
+    return tap is not None and all(not view.player(SEAT_LETTERS.index(one)).free for one in tap.arg)
 
 
 def _free_row(view: TableView, t: Tongue, label: str, seats: list[Player]) -> tuple[Button, ...]:

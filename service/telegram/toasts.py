@@ -321,6 +321,8 @@ def refused(
     lobby = view is not None and view.stage is Stage.LOBBY
     if refusal.code is No.NOT_SEATED and lobby and view is not None and any(one.free for one in view.players):
         return _toast(t.gettext("Sit down first: a seat is free."))
+    if refusal.code is No.NOT_SEATED and view is not None and view.apart:
+        return outsider(t, view)
     return _toast(reason(t, refusal.code))
 
 
@@ -360,7 +362,9 @@ def old_button(t: Tongue) -> Toast:
 
 def outsider(t: Tongue, view: TableView | None = None) -> Toast:
     """For who has no seat; with `view`, for who may not look at that table either."""
-    return _toast(reason(t, No.NOT_SEATED if view is None or view.apart else No.OUTSIDE))
+    if view is not None and view.apart:
+        return _toast(t.gettext("You have no seat at this table."))  # nor can he watch it
+    return _toast(reason(t, No.NOT_SEATED if view is None else No.OUTSIDE))
 
 
 def need_start(t: Tongue, bot: str, door: Door | None = None) -> Toast:

@@ -18,8 +18,8 @@ from service.telegram.handlers.advice import hint, level
 from service.telegram.handlers.belonging import may_join
 from service.telegram.handlers.callers import Caller, meet, speech
 from service.telegram.handlers.desk import IGNORED, Desk, Handled
-from service.telegram.handlers.next_game import tell_next
 from service.telegram.handlers.oneself import forgetme, mydata
+from service.telegram.handlers.opening import opened, opening_by
 from service.telegram.handlers.orders import Order, parse_order, reply, say
 from service.telegram.handlers.past import come_by_link, history
 from service.telegram.handlers.reading import rules_table
@@ -32,7 +32,7 @@ from service.telegram.handlers.wishes import sit
 from service.telegram.messages import Message
 from service.telegram.moving import tables_of_group
 from service.telegram.rulebook.pages import SETS as RULE_SETS
-from service.usecases import Opening, decide, house, look, open_table
+from service.usecases import Opening, decide, house, look
 
 A_DAY = 86_400_000
 """Milliseconds."""
@@ -79,16 +79,9 @@ async def belote(desk: Desk, order: Order, caller: Caller) -> Handled:
     if caller.group is None:
         await say(desk, order, replies.groups_only(caller.room, desk.username))
         return Handled("/belote", "private")
-    group = caller.group
     if not caller.group.language:
         await desk.container.directory.touch_chat(caller.group.id, language=caller.tongue.language)
-    opening = Opening(
-        chat=caller.group.id,
-        message=order.message.message_id,
-        thread=caller.thread,
-        title=caller.group.title,
-        person=caller.person.id,
-    )
+    opening = opening_by(caller, caller.group, order.message.message_id)
     if not order.argument and (open_one := await _still_open(desk, opening)) is not None:
         await desk.container.store.request_repost(open_one, LOBBY)
         await say(desk, order, replies.open_already(caller.room))
@@ -99,14 +92,7 @@ async def belote(desk: Desk, order: Order, caller: Caller) -> Handled:
             await say(desk, order, replies.unknown_variant(caller.room))
             return Handled("/belote", "unknown variant")
         opening = opening._replace(variant=named)
-    table = await open_table(desk.container, opening)
-    if (admin := await desk.gateway.administers(caller.group.id)) is not caller.group.admin:
-        # Telegram tells of it only when it changes.
-        await desk.container.directory.touch_chat(caller.group.id, admin=admin)
-
-    async def rest() -> None:
-        await tell_next(desk, group, caller.person)
-
+    table, rest = await opened(desk, caller, caller.group, opening)
     return Handled("/belote", "opened", table, rest=rest)
 
 

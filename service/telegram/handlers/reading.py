@@ -6,6 +6,7 @@ from service.table.view import TableView
 from service.telegram import views
 from service.telegram.callback import Tap
 from service.telegram.errors import Outcome
+from service.telegram.handlers.belonging import may_look
 from service.telegram.handlers.callers import Caller
 from service.telegram.handlers.carrying import carries
 from service.telegram.handlers.desk import Desk, Handled
@@ -25,6 +26,9 @@ async def rules_table(desk: Desk, caller: Caller) -> TableView | None:
 async def turned(desk: Desk, query: CallbackQuery, tap: Tap, caller: Caller) -> Handled:
     """A tap on a button of the rules."""
     view = await look(desk.container, tap.table, caller.person.id)
+    if view is not None and not await may_look(desk, view, caller):
+        await desk.gateway.answer(query.id, views.outsider(caller.tongue, view))
+        return Handled("tap rules", "outsider", tap.table)
     page = views.rules_card(caller.room, view, tap.arg)
     if page is None or query.message is None or not carries(query, tap.kind):
         await desk.gateway.answer(query.id, views.old_button(caller.tongue))

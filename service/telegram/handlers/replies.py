@@ -2,10 +2,12 @@
 
 from html import escape
 
-from service.telegram.callback import start_link
+from engine.variants import VARIANTS
+from service.telegram.callback import NOWHERE, Tap, TapKind, encode, start_link
+from service.telegram.calls import capital, packed
 from service.telegram.invite_view import learn_button, play_button
-from service.telegram.messages import Button, Message, Toast
-from service.telegram.options import names
+from service.telegram.messages import Button, Message, Toast, card
+from service.telegram.options import rule_set
 from service.telegram.texts import Tongue
 from service.telegram.views import group_only, help_text, person_needed, private_only, start_text
 
@@ -53,10 +55,18 @@ def _with_door(message: Message, bot: str, address: str) -> Message:
 
 
 def unknown_variant(t: Tongue) -> Message:
-    """`/belote` with an argument that names no rule set."""
-    known = "\n".join(f"/belote {name}" for name in names(t))
-    text = t.gettext("I do not know these rules. Send /belote alone, or one of these:")
-    return Message(escape(f"{text}\n{known}", quote=False))
+    """`/belote` with an argument that names no rule set: one tap opens a table with one that is."""
+    buttons = [
+        Button(capital(rule_set(t, variant)), encode(Tap(TapKind.OPEN, NOWHERE, 0, variant)))
+        for variant in VARIANTS
+    ]
+    text = t.gettext("I do not know these rules. Which shall it be?")
+    return card([[escape(text, quote=False)]], packed(buttons))
+
+
+def opened_below(t: Tongue, variant: str) -> Message:
+    """What becomes of that question."""
+    return Message(escape(t.gettext("{rules}: see below.", rules=capital(rule_set(t, variant))), quote=False))
 
 
 def open_already(t: Tongue) -> Message:

@@ -16,6 +16,7 @@ from service.telegram.handlers.hands import my_hand
 from service.telegram.handlers.looks import look_at
 from service.telegram.handlers.next_game import turned_wish
 from service.telegram.handlers.oneself import tapped_forget
+from service.telegram.handlers.opening import opened_by_tap
 from service.telegram.handlers.past import PAST, tapped_past
 from service.telegram.handlers.private import APART, followed, tapped_apart
 from service.telegram.handlers.quiet import hushed, nudged
@@ -32,6 +33,7 @@ from service.usecases import Verdict
 Handler = Callable[[Desk, CallbackQuery, Tap, Caller], Awaitable[Handled]]
 ELSEWHERE: Mapping[TapKind, Handler] = {
     TapKind.RULES: turned,
+    TapKind.OPEN: opened_by_tap,
     TapKind.SETTING: chosen_by_tap,
     TapKind.FORGET: tapped_forget,
     TapKind.BOARD: turned_board,

@@ -14,7 +14,12 @@ from service.telegram.handlers.tables import live_tables
 from service.telegram.handlers.verdicts import answer, judged
 from service.telegram.handlers.wishes import Wish, leaving
 from service.telegram.messages import Message
-from service.telegram.parting_view import replace_question, resign_question
+from service.telegram.parting_view import (
+    alone_in_mid_match,
+    ending_question,
+    replace_question,
+    resign_question,
+)
 from service.telegram.swap_view import swap_question
 
 MOST = 3
@@ -40,6 +45,9 @@ async def cancel(desk: Desk, order: Order, caller: Caller) -> Handled:
 
     live = await live_tables(desk, caller)
     own = [view for view in live if view.seat is not None or view.creator == who]
+    if len(own) == 1 and alone_in_mid_match(own[0]):
+        # Nobody else need agree, so nothing would be asked: the gentler way is offered here.
+        return await asked(desk, order, caller, own, lambda view: ending_question(view, caller.room))
     return await of_one(desk, order, caller, own or live, wish)
 
 

@@ -65,6 +65,9 @@ def test_the_menu_of_clocks() -> None:
 Ansagen aus · 1 Tag je Zug
 ~8 Tage
 
+Anna + Chloé
+Ben + Dan
+
 Jetzt: 1 Tag je Zug
 Stiche: nur der letzte offen
 
