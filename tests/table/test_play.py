@@ -1,8 +1,11 @@
 """A running match: who may act when, what is written down, how deals and matches end."""
 
+import pytest
+
 from engine.actions import parse_action
 from engine.match import Phase
 from engine.notation import parse_fact
+from engine.players import LEVELS
 from service.surface import CARD, END, deal_key, hands_of
 from service.table.change import Change
 from service.table.commands import Act, Leave, Return, Start
@@ -147,8 +150,10 @@ def test_who_leaves_is_played_for_and_gets_the_same_seat_back() -> None:
     assert refused(back, Return(person=who)).code is No.NOT_AWAY
 
 
-def test_when_all_people_have_left_the_computers_stop() -> None:
-    table = started(ANNA, BEN)
+@pytest.mark.parametrize("level", LEVELS)
+def test_when_all_people_have_left_the_computers_stop(level: str) -> None:
+    """Case 46, whoever sits in."""
+    table = started(ANNA, BEN).changed(stand_in=level)
     for person in (ANNA, BEN):
         table = ask(table, Leave(person=person)).table
     assert computer_on_turn(table) is None
