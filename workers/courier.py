@@ -8,7 +8,8 @@ may be killed at any moment.
 import asyncio
 import time
 import uuid
-from collections.abc import Awaitable, Callable
+from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 
 import structlog
@@ -38,6 +39,8 @@ PERSISTENCE = 20
 LAST_CALLS = 8.0
 """Seconds that sends under way get to finish when the courier is told to stop."""
 BATCH = 100
+OFTEN = 5
+"""Whoever was passed over so often in his lane is next."""
 REMEMBERED = 100_000
 URGENCY = {
     "mention": 0, "hand": 1, "mine": 1, "lobby": 2, "end": 2, "digest": 2, "review": 2, "gone": 2, "card": 3,
@@ -120,11 +123,20 @@ class Lanes:
 
     async def _drive(self, lane: str, waiting: dict[tuple[str, str | None], Due]) -> None:
         """Empty a lane and vanish. Nothing is awaited between the last look and the removal."""
+        passed = Counter[tuple[str, str | None]]()
         while waiting:
-            due = min(waiting.values(), key=urgency)
+            due = _next(waiting, passed)
             del waiting[due.table, due.key]
             await self._work(due)
         del self._lanes[lane]
+
+
+def _next(waiting: Mapping[tuple[str, str | None], Due], passed: Counter[tuple[str, str | None]]) -> Due:
+    """The most urgent; but a card that is marked again while it is shown keeps no sheet waiting for ever."""
+    first = min(waiting, key=lambda one: -1 if passed[one] >= OFTEN else urgency(waiting[one]))
+    passed.update(waiting.keys() - {first})
+    del passed[first]
+    return waiting[first]
 
 
 def urgency(due: Due) -> int:

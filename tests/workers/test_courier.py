@@ -128,6 +128,25 @@ async def test_a_row_claimed_again_takes_the_newer_claim(tasks: asyncio.TaskGrou
     assert tokens == [0, 2]
 
 
+async def test_what_is_marked_again_and_again_keeps_nothing_waiting_for_ever(
+    tasks: asyncio.TaskGroup,
+) -> None:
+    """Where people play faster than a card is shown, the sheet of the deal that is over comes all the same."""
+    done = list[str | None]()
+
+    async def work(due: Due) -> None:
+        done.append(due.key)
+        if deal_key(1) not in done and len(done) < 100:
+            lanes.put("-100", Due("t", CARD, len(done)))
+            lanes.put("-100", Due("t", LOBBY, len(done)))
+
+    lanes = Lanes(tasks, work)
+    lanes.put("-100", Due("t", deal_key(1), 0))
+    lanes.put("-100", Due("t", CARD, 0))
+    await until(lambda: not lanes.in_hand)
+    assert done.index(deal_key(1)) < 10
+
+
 def test_a_table_wakes_last_and_unknown_keys_are_no_hurry() -> None:
     keys = [None, "hologram", deal_key(2), CARD, hand_key(1), mention_key(1)]
     order = sorted((Due("t", key, 0) for key in keys), key=urgency)
