@@ -107,12 +107,19 @@ async def a_bot(url: str, token: str = TOKEN) -> AsyncIterator[Bot]:
         yield bot
 
 
-@pytest_asyncio.fixture
-async def telegram() -> AsyncIterator[Telegram]:
+@contextlib.asynccontextmanager
+async def begun() -> AsyncIterator[Telegram]:
     """Without rate limits; what the bot has heard of the group so far is confirmed."""
     async with running() as value:
         updates = await value.bot.get_updates()
         await value.bot.get_updates(offset=updates[-1].update_id + 1)
+        yield value
+
+
+@pytest_asyncio.fixture
+async def telegram() -> AsyncIterator[Telegram]:
+    """One that has begun, for this test alone."""
+    async with begun() as value:
         yield value
 
 

@@ -19,10 +19,11 @@ from telegram import (
 
 from tests.browser import chromium
 from tests.sandbox.client import ANNA, BEN, CLUB
-from tests.sandbox.conftest import Telegram
+from tests.sandbox.conftest import Telegram, begun
 from tests.sandbox.test_conversation import keyboard, next_update
 
-pytestmark = pytest.mark.asyncio
+# One loop, so that all share a browser: to start one takes longer than most of these tests.
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 @dataclass
@@ -37,15 +38,22 @@ class Screen:
         return await self.telegram.bot.send_message(chat, text, "HTML", reply_markup=markup)
 
 
-@pytest_asyncio.fixture
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def browser() -> AsyncIterator[Browser]:
     async with chromium() as browser:
         yield browser
 
 
-@pytest_asyncio.fixture
+@pytest_asyncio.fixture(loop_scope="module")
+async def telegram() -> AsyncIterator[Telegram]:
+    async with begun() as value:
+        yield value
+
+
+@pytest_asyncio.fixture(loop_scope="module")
 async def screen(telegram: Telegram, browser: Browser) -> AsyncIterator[Screen]:
-    """Four phones side by side; anything the page complains of, or asks of another server, fails the test."""
+    """Four phones side by side, with a profile of their own; anything the page complains of, or asks of another
+    server, fails the test."""
     page = await browser.new_page(viewport={"width": 1280, "height": 800})
     complaints: list[str] = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
