@@ -66,7 +66,8 @@ class Watch:
         ply, stamps = self._waits[table]
         now = time.time()
         if name.startswith(self._hint):
-            if event == "expire" and stamps.queued is None:
+            # The mark has a span from the first, and a new one when its job is in the queue.
+            if event == "expire":
                 stamps = stamps._replace(queued=now)
             elif event == "del":
                 stamps = stamps._replace(begun=now)
