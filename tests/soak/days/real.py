@@ -70,10 +70,11 @@ class RealHouse(Life):
     async def turn_to(self, when: int) -> None:
         more = when - self.now
         if more > 0:
+            # Telegram's first: what is sent the moment after ours is turned must bear the new time.
+            told = await self._processes.control.look("clock")
+            await self._processes.control.do("clock", turn=(self.now + more) / 1000 - told["now"])
             self._ahead += more
             await self._redis.set(KEYS.clock, self._ahead)
-            told = await self._processes.control.look("clock")
-            await self._processes.control.do("clock", turn=self.now / 1000 - told["now"])
 
     async def next_due(self) -> int:
         first = await self._rows(0)

@@ -116,8 +116,12 @@ class Turns:
     def _judge(self, turn: Turn, table: Table, now: int) -> None:
         """The house says when this turn's time is over: is that so?"""
         said, waited = deadline(table), self.turns[turn][-1]
-        if said is not None and said != (over := self.over(turn, waited)):
-            hours = (said - over) / HOUR
+        if said is None:
+            return
+        # Standstills are noted when they are seen: exactly, where nothing is seen late.
+        late = said - self.over(turn, waited)
+        if abs(late) > (self._slack if self._slack > AT_ONCE else 0):
+            hours = late / HOUR
             self.faults.append(f"{turn}: its time is said to be over {hours:+.2f} h from when it is ({now})")
 
     def judged(self, now: int) -> list[str]:
