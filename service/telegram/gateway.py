@@ -114,16 +114,18 @@ class Gateway(Whispers):
             self.bot.edit_message_reply_markup(chat_id=chat, message_id=message_id, reply_markup=None),
         )
 
-    async def remove(self, chat: int, message_id: int, strip: bool) -> Answer:
-        """Delete a message, or, where it is too old for that, leave an arrow that points to the newer one."""
+    async def remove(self, chat: int, message_id: int, strip: bool, words: str = "") -> Answer:
+        """Delete a message, or, where it is too old for that, leave an arrow that points to the newer one, and
+        `words` beside it."""
+        left = Message(f"{words} {BELOW}".strip())
         if not strip:
             deletion = self.bot.delete_message(chat_id=chat, message_id=message_id)
             answer = await self._told("delete", chat, deletion)
             if answer.outcome is not Outcome.UNDELETABLE:
                 return answer
-        answer = await self.edit(chat, message_id, Message(BELOW))
+        answer = await self.edit(chat, message_id, left)
         if answer.outcome is Outcome.PHOTO_STANDS:
-            answer = await self.caption(chat, message_id, Message(BELOW))
+            answer = await self.caption(chat, message_id, left)
         return answer
 
     async def answer(self, query_id: str, toast: Toast | None) -> Answer:

@@ -366,7 +366,7 @@ class Show:
     async def _taken_away(self, row: Row, wanted: Want, message: int, strip: bool) -> Answer:
         if wanted.receiver is not None:
             return await self._gateway.remove_whisper(row.chat, wanted.receiver, message)
-        return await self._gateway.remove(row.chat, message, strip)
+        return await self._gateway.remove(row.chat, message, strip, wanted.below)
 
     async def _open(self, table: str, name: str, row: Row, wanted: Want, now: int) -> Row:
         """An ephemeral message, empty: its text is for one person, and whether it is his alone is known only now."""

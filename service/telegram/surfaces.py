@@ -289,7 +289,7 @@ def _mention(person: int, sight: Sight) -> Want:
 def _hand(person: int, sight: Sight, *, whispered: bool = False) -> Want:
     seen = look(sight.table, person)
     view = seen._replace(shut=sight.shut, waiting=sight.waiting, left=sight.left, whispered=whispered)
-    base = Want(chat=person, message=None, lasting=False)
+    base = Want(chat=person, message=None, lasting=False, below=sight.tongue.gettext("Further down"))
     if view.apart and view.stage is Stage.OVER:
         # The last hand card becomes the last sheet, and the match's end stands below. A deal that was given up has no
         # sheet that its card could become: it goes.

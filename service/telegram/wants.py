@@ -80,6 +80,8 @@ class Want(NamedTuple):
     """An ephemeral message: the member of the group who alone sees it."""
     anytime: bool = False
     """An ephemeral message may be sent without its receiver's tap."""
+    below: str = ""
+    """What an older message of it says that is too old to be deleted."""
     lasting: bool = True
     """What stands when nothing shall stand any more keeps standing without buttons; otherwise it is deleted."""
 

@@ -41,6 +41,16 @@ def test_of_a_running_match_only_finished_deals_can_be_taken_away() -> None:
     assert check_record(parse_record(text)) == ()
 
 
+def test_who_made_a_move_is_not_told_while_its_deal_is_on() -> None:
+    """A card of a plan, an only card and a tapped one are alike until it does not matter any more."""
+    change = running()
+    told = format_record(record_of(change.table.head, change.facts))
+    while len(change.table.head.deals) < 2:
+        assert format_record(record_of(change.table.head, change.facts)) == told
+        change = change.then(ask(change.table, first_legal(change.table)))
+    assert format_record(record_of(change.table.head, change.facts)) != told
+
+
 def test_the_operator_may_have_everything() -> None:
     change = running()
     text = format_record(record_of(change.table.head, change.facts, everything=True))

@@ -57,7 +57,7 @@ class Messenger(Gateway):
             self.standing[chat][message_id] = self.standing[chat][message_id]._replace(rows=())
         return DONE
 
-    async def remove(self, chat: int, message_id: int, strip: bool) -> Answer:
+    async def remove(self, chat: int, message_id: int, strip: bool, words: str = "") -> Answer:
         self.standing[chat].pop(message_id, None)
         return DONE
 
