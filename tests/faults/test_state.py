@@ -210,10 +210,13 @@ async def test_case_28_no_ring_for_a_turn_that_was_just_played(world: World, pac
 @pytest.mark.parametrize("pace", PACES, ids=str)
 async def test_case_28_no_ring_once_the_game_is_over(world: World, pace: Pace) -> None:
     """The table ended in the meantime."""
-    _, due_in = await owed(world, pace)
+    table, due_in = await owed(world, pace)
     before = await rings(world, ANNA)
     await world.control.say(ANNA, CLUB, "/cancel")
     await world.settle()
+    await world.tap(ANNA, await world.card(), "", kind="ca")
+    await world.settle()
+    assert (await view_of(world, table)).stage is Stage.CANCELLED
     await leap(world, due_in + 120_000)
     await world.turn(10)
     assert await rings(world, ANNA) == before
@@ -390,4 +393,4 @@ async def test_case_46_a_table_of_computers_only_plays_on(world: World, pace: Pa
     await house(world.container, table, SetClock(person=0, clock=pace.clock))
     await house(world.container, table, Start(person=0, revision=9))
     await world.turn(10)
-    assert (await view_of(world, table)).stage is Stage.OVER
+    assert (await view_of(world, table)).stage is Stage.CANCELLED
