@@ -10,12 +10,16 @@ from engine.players.club.valuing import Valuer
 from engine.players.club.weights import Role
 from engine.seats import Seat, partner_of
 
-CUSHION: Final = 18.0
+CUSHION: Final = 14.0
 """By how many points a bidder expects to exceed what he bids."""
+MOST: Final = 112.0
+"""A bid tells of no more points than this: what goes beyond was bid because the others bid as well."""
 PASSING: Final = (0.44, 0.42)
 """Before anybody has bid: how likely the others, and the partner, play a game and make it."""
 HIGHEST: Final = 3
 """So many levels above the lowest one allowed are thought about, and capot."""
+CURSE: Final = 12.0
+"""Whoever bids highest has thought best of his cards: so many points too well."""
 STRAINS: Final = 2
 """So many of the best games are thought about."""
 DOUBLED: Final = -18.0
@@ -28,7 +32,7 @@ def bid(obs: Observation, valuer: Valuer, actions: tuple[Action, ...]) -> dict[A
     more = _from_partner(obs, valuer, actions)
     for action in _worth_a_thought(valuer, more, actions):
         strain: Strain = action.extra
-        values[action] = round(valuer.worth(strain, Role.OWN, action.level, 1, more[strain]), 6)
+        values[action] = round(valuer.worth(strain, Role.OWN, action.level, 1, more[strain] - CURSE), 6)
     call, double, _ = standing(obs.calls)
     if call is None:
         values[PASS] = round(_opening_pass(obs, valuer), 6)
@@ -69,7 +73,7 @@ def _played(obs: Observation, valuer: Valuer, call: Call, double: int) -> float:
         more = _from_partner(obs, valuer, (call.action,))[strain]
         return valuer.worth(strain, Role.OWN, level, double, more + said)
     usual = valuer.usual(strain, Role.FOES)
-    return valuer.worth(strain, Role.FOES, level, double, min(level, 160) + CUSHION - usual)
+    return valuer.worth(strain, Role.FOES, level, double, _tells(level) - usual)
 
 
 def _from_partner(obs: Observation, valuer: Valuer, actions: tuple[Action, ...]) -> dict[Strain, float]:
@@ -89,8 +93,13 @@ def _from_partner(obs: Observation, valuer: Valuer, actions: tuple[Action, ...])
     return more
 
 
+def _tells(level: int) -> float:
+    """The card points that a bid promises."""
+    return min(level + CUSHION, MOST)
+
+
 def _told(valuer: Valuer, strain: Strain, level: int, *, mine: bool) -> float:
-    told = min(level, 160) + CUSHION
+    told = _tells(level)
     own = valuer.estimate(strain, Role.OWN).points
     if mine:
         # He has counted on my bid already.

@@ -7,14 +7,16 @@ import pytest
 
 from engine.actions import action_text
 from engine.cards import CARDS, card_code, parse_card
+from engine.contracts import CAPOT
 from engine.match import apply, new_match, start_deal, to_act
 from engine.observation import Observation, observation
 from engine.players.club import choose
 from engine.players.club.counting import Count
 from engine.rules import Rules
+from engine.scoring import Outcome
 from engine.seats import seats_in_play
 from engine.variants import VARIANTS
-from tests.engine.play import ALL_TRUMP, NO_TRUMP, trump
+from tests.engine.play import ALL_TRUMP, NO_TRUMP, pack_of, trump
 from tests.engine.players.seeing import hears, sees
 
 CLASSIC = VARIANTS["classic"]
@@ -167,8 +169,25 @@ def test_it_bids_higher_when_only_that_wins_the_match() -> None:
     strong = "JH 9H AH 8H AC 7D 8S 9S"
     usual = plays(hears(strong, "E:pass"))
     behind = plays(hears(strong, "E:pass", totals=(600, 960)))
-    assert usual == "90:H"
-    assert behind == "100:H"
+    assert usual.endswith(":H")
+    assert behind.endswith(":H")
+    assert int(behind.partition(":")[0]) > int(usual.partition(":")[0])
+
+
+def test_bids_do_not_drive_one_another_up_to_games_that_nobody_can_make() -> None:
+    """Both sides cannot be strong: a bid made because the others bid tells little, and is sooner doubled than topped."""
+    levels, made = [], 0
+    for seed in range(60):
+        match = start_deal(new_match(VARIANTS["coinche"], seed % 4), pack_of(seed))[0]
+        while (seat := to_act(match)) is not None:
+            match = apply(match, choose(observation(match, seat), 0, seed))[0]
+        assert match.finished is not None
+        if match.finished.contract is not None:
+            levels.append(match.finished.contract.level)
+            made += match.finished.score.outcome is Outcome.MADE
+    assert len(levels) > 40
+    assert max(levels) < CAPOT
+    assert made > len(levels) / 2
 
 
 def test_a_hopeless_bid_of_the_others_is_doubled() -> None:
