@@ -175,7 +175,7 @@ def test_it_bids_higher_when_only_that_wins_the_match() -> None:
 
 
 def test_bids_do_not_drive_one_another_up_to_games_that_nobody_can_make() -> None:
-    """Both sides cannot be strong: a bid made because the others bid tells little, and is sooner doubled than topped."""
+    """A bid made because the others bid tells little, and is sooner doubled than topped."""
     levels, made = [], 0
     for seed in range(60):
         match = start_deal(new_match(VARIANTS["coinche"], seed % 4), pack_of(seed))[0]
