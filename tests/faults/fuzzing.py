@@ -113,7 +113,7 @@ class Phones:
     async def strip(self, chat: int, number: int) -> Answer:
         return self._trouble() or Answer(Outcome.DONE)
 
-    async def remove(self, chat: int, number: int, strip: bool) -> Answer:
+    async def remove(self, chat: int, number: int, strip: bool, words: str = "") -> Answer:
         return self._trouble() or Answer(Outcome.DONE)
 
     async def answer(self, query: str, toast: Toast | None) -> Answer:
