@@ -212,14 +212,16 @@ class Party:
         await asyncio.sleep(1.0)
 
     async def _until(self, table: Table, user: int, kind: str, told: re.Pattern[str]) -> None:
-        give_up = time.monotonic() + PATIENCE_S
+        give_up, said = time.monotonic() + PATIENCE_S, "no button"
         while time.monotonic() < give_up:
             lobby = table.lobby
             data = button(lobby, kind) if lobby else None
-            if table.offers or (lobby and data and told.search(await self.tap(table, user, lobby, data))):
+            if lobby and data:
+                said = await self.tap(table, user, lobby, data)
+            if table.offers or told.search(said):
                 return
             await asyncio.sleep(AGAIN_S)
-        raise Stuck(f"the lobby takes no {kind!r}")
+        raise Stuck(f"the lobby takes no {kind!r}: {said!r} was said last")
 
     # --- the match
 
