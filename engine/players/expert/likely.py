@@ -89,10 +89,9 @@ class Likely:
         assert self._tables is not None
         seat = told.seat
         reach = self._played[seat] | known.possible[seat]
-        for cards in candidates(self._obs.rules, self._tables, told, reach):
-            guess = known.holding(seat, cards & ~self._played[seat])
-            if guess is not None:
-                yield guess
+        melds = candidates(self._obs.rules, self._tables, told, reach)
+        guesses = (known.holding(seat, cards & ~self._played[seat]) for cards in melds)
+        yield from (guess for guess in guesses if guess is not None)
 
     def _announced(self, hands: Sequence[Hand]) -> float:
         """How well the hands explain what was announced."""

@@ -4,14 +4,14 @@ import random
 
 import pytest
 
-from engine.actions import action_text
+from engine.actions import ActionKind, action_text
 from engine.contracts import contract_for, tables_for
 from engine.match import Match, Phase, apply, start_deal, to_act
 from engine.match import new_match as opened
 from engine.observation import legal_actions, observation
 from engine.players import club, expert
 from engine.players.expert.bonus import belote_points, has_meld, meld_points
-from engine.players.expert.playing import card_values
+from engine.players.expert.playing import card_values, choose_card
 from engine.players.expert.utility import Equity, Stakes
 from engine.players.renaming import names_for, renamed
 from engine.seats import E, N
@@ -66,6 +66,31 @@ def test_late_in_a_deal_no_card_is_better_on_average_over_all_that_may_be() -> N
         once = card_values(seen, 400, random.Random(1))
         again = card_values(seen, 800, random.Random(2))
         assert once == pytest.approx(again)
+
+
+def test_whoever_may_announce_or_must_show_does_so_as_rules_of_thumb_have_it() -> None:
+    rules = with_option(
+        LUX, next(o for o in OPTIONS["luxembourg"] if o.field == "auto_show_melds"), value=False
+    )
+    said: set[ActionKind] = set()
+    for seed in range(60):
+        for ply in random_deal(dealt(rules, seed), seed):
+            seen = observation(ply.before, to_act(ply.before))
+            kinds = {action.kind for action in legal_actions(seen)}
+            if len(seen.tricks) < 3 and kinds & {ActionKind.MELD, ActionKind.SHOW} - said:
+                said |= kinds & {ActionKind.MELD, ActionKind.SHOW}
+                assert expert.choose(seen, 1, 1) in legal_actions(seen)
+            if len(seen.tricks) == 2 and seen.melds and not seen.trick and ActionKind.PLAY not in said:
+                said.add(ActionKind.PLAY)
+                assert expert.choose(seen, 1, 1).kind is ActionKind.PLAY
+    assert said == {ActionKind.MELD, ActionKind.SHOW, ActionKind.PLAY}
+
+
+def test_a_single_card_needs_no_thought() -> None:
+    match = [ply.before for ply in random_deal(dealt(CLASSIC, 5), 5)][-1]
+    seen = observation(match, to_act(match))
+    seen = renamed(seen, names_for(seen))
+    assert choose_card(seen, 1, random.Random(1)) in legal_actions(seen)
 
 
 # --- points ---

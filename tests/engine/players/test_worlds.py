@@ -5,6 +5,7 @@ from collections import Counter
 
 import pytest
 
+from engine.actions import parse_action
 from engine.cards import cards_of
 from engine.contracts import compiled, tables_for
 from engine.match import Match, Phase, start_deal, to_act
@@ -144,7 +145,41 @@ def test_where_nothing_explains_what_was_said_all_worlds_are_equal(monkeypatch: 
     assert sum(weighed.weights) == 6
 
 
+def test_all_calls_of_others_are_explained_as_far_as_they_say_anything() -> None:
+    """A coinche, and passes that had no choice, say nothing of single hands; passes on the turned suit do."""
+    rules = VARIANTS["coinche"]
+    started, _ = start_deal(opened(rules, N), pack_with(rules, "N", {}))
+    seen = observation(after(started, "80:H", "coinche", "pass", "pass"), E)
+    assert len(set(Likely(seen, None, knowledge(seen)).some(4, _rng()).weights)) == 1
+    classic, _ = start_deal(opened(VARIANTS["classic"], N), pack_with(VARIANTS["classic"], "N", {}, "JH"))
+    seen = observation(after(classic, "pass", "pass"), E)
+    likely = Likely(seen, None, knowledge(seen))
+    assert len({likely.weight(world) for world in Worlds(knowledge(seen)).some(20, _rng())}) > 5
+
+
+def test_a_seat_cannot_be_given_what_it_cannot_hold() -> None:
+    known = knowledge(observation(dealt(VARIANTS["coinche"], 1), 1))
+    assert known.holding(2, known.known[1]) is None
+
+
+def test_an_announcement_that_no_cards_explain_is_left_alone() -> None:
+    rules = with_option(VARIANTS["classic"], OPTIONS["classic"][1], value=True)
+    hands = {"W": "7C 9D QH KD TS", "S": "8C 8D 8H 8S KC", "E": "JS QS KS 9C 7D", "N": "TC QC 7H 7S JD"}
+    started, _ = start_deal(opened(rules, N), pack_with(rules, "N", hands, "TH"))
+    seen = observation(after(started, "pass", "take", "7C", "8C", "9C"), N)
+    known = knowledge(seen)
+    seen = seen._replace(melds=tuple(told._replace(suit=0, height=6) for told in seen.melds))
+    assert Likely(seen, tables_for(rules, seen.contract), known).some(3, _rng()).worlds
+
+
 # --- names ---
+
+
+def test_every_kind_of_action_is_renamed_and_named_back() -> None:
+    names = names_for(observation(dealt(VARIANTS["classic"], 2), to_act(dealt(VARIANTS["classic"], 2))))
+    for text in ("7C", "aside:7C", "H", "80:H", "80:NT", "meld:7C8C9C", "pass"):
+        action = parse_action(text)
+        assert back(names).action(names.action(action)) == action
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
