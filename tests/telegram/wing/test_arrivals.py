@@ -75,9 +75,11 @@ async def test_a_single_persons_wish_to_stop_ends_the_match_and_says_so(world: W
     table = await world.start(ANNA)
     await world.control.say(ANNA, CLUB, "/cancel")
     await world.settle()
+    await world.tap(ANNA, await world.card(), "", kind="ca")
+    await world.settle()
     assert (await view_of(world, table)).stage is Stage.CANCELLED
-    said = (await world.control.sees(ANNA, CLUB))[-1]["text"]
-    assert "aufgehoben" in said, "not that all must agree"
+    answer = (await world.answers(ANNA))[-1]
+    assert "aufgehoben" in answer["text"], "not that all must agree"
 
 
 async def test_many_lobbies_due_at_once_keep_within_what_the_bot_may_send(
