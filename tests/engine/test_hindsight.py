@@ -1,11 +1,12 @@
 """What a card cost, seen with all cards open, against the plain engine's own search."""
 
 import random
+import sys
 
 import pytest
 
 from engine import players
-from engine.actions import Action
+from engine.actions import Action, ActionKind
 from engine.match import Match, to_act
 from engine.observation import Observation, legal_actions, observation
 from engine.players.hindsight import MOST, SWEEP, slips
@@ -77,3 +78,45 @@ def test_what_could_be_known_is_asked_with_what_that_seat_saw() -> None:
                 assert shown == [observation(match, seat)]
                 return
     raise AssertionError("no card cost anything")
+
+
+def announcing(observation: Observation, budget: int, seed: bytes | int) -> Action:
+    """Announces before it plays, where it may."""
+    del budget, seed
+    return max(legal_actions(observation), key=lambda action: (action.kind is ActionKind.MELD, -action.card))
+
+
+def test_what_is_announced_beside_a_card_is_no_answer() -> None:
+    answered = 0
+    for seed in range(80):
+        match = played_until(VARIANTS["luxembourg"], seed, 32)
+        if match is None or not (
+            choices := [a for a in legal_actions(_seen(match)) if a.kind is ActionKind.MELD]
+        ):
+            continue
+        seat = to_act(match)
+        assert seat is not None and choices
+        plays = [action.card for action in legal_actions(_seen(match)) if action.kind is ActionKind.PLAY]
+        for slip in (
+            found for card in plays for found in slips([decision(match, seat, card)], announcing, 0, b"")
+        ):
+            assert slip.fair in plays
+            answered += 1
+        if answered > 2:
+            return
+    raise AssertionError("nobody had anything to announce")
+
+
+def _seen(match: Match) -> Observation:
+    return observation(match, to_act(match))
+
+
+def test_where_an_answer_is_due_at_once_nobody_searches() -> None:
+    assert players.quick("expert") == "club"
+    assert players.quick("club") == "club"
+    assert players.quick("novice") == "novice"
+
+
+def test_a_process_that_thinks_warms_up_once() -> None:
+    players.warm()
+    assert "engine.players.solver" in sys.modules
