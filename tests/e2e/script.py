@@ -128,8 +128,9 @@ class Script:
         return [await self.seen(where, person) for person in PEOPLE]
 
     async def facts(self, where: Container) -> list[str]:
-        """All that happened, without the times."""
-        return [line.partition(" ")[2] for line in await where.store.facts(self.table, 0, -1)]
+        """All that happened, without the times, nor who did it: the last card plays itself after a while."""
+        lines = await where.store.facts(self.table, 0, -1)
+        return [line.partition(" ")[2].removesuffix(" p").removesuffix(" a") for line in lines]
 
 
 @asynccontextmanager

@@ -393,4 +393,4 @@ async def test_case_46_a_table_of_computers_only_plays_on(world: World, pace: Pa
     await house(world.container, table, SetClock(person=0, clock=pace.clock))
     await house(world.container, table, Start(person=0, revision=9))
     await world.turn(10)
-    assert (await view_of(world, table)).stage is Stage.CANCELLED
+    assert (await view_of(world, table)).stage is Stage.OVER

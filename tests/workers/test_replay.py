@@ -28,8 +28,8 @@ def test_every_kept_match_is_told_whole(file: Path, capsys: pytest.CaptureFixtur
 def test_cards_are_read_in_their_trick(capsys: pytest.CaptureFixture[str]) -> None:
     main(["replay", str(GOLDEN / "luxembourg.default.txt")])
     lines = capsys.readouterr().out.splitlines()
-    assert "  1. N ♣A  E ♣7  S ♣Q  W ♣J  -> N, 16" in lines
-    assert "    N  ♠ 8 7  ♥ 10 8  ♦ A 8  ♣ A 9" in lines
+    assert "  1. W ♦10  N ♦J  E ♦7  S ♦A  -> N, 41" in lines
+    assert "    N  ♠ Q J 8  ♥ K Q 7  ♦ J  ♣ 9" in lines
 
 
 def test_a_claim_says_from_where() -> None:

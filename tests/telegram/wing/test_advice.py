@@ -80,8 +80,9 @@ async def test_the_lobby_agrees_on_advice(world: World) -> None:
 async def test_a_lone_player_makes_his_computers_stronger(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(players, "LEVELS", {"novice": novice.choose, "expert": novice.choose})
-    monkeypatch.setattr(players, "BUDGETS", {"novice": 0, "expert": 0})
+    levels = ("novice", "club", "expert")
+    monkeypatch.setattr(players, "LEVELS", dict.fromkeys(levels, novice.choose))
+    monkeypatch.setattr(players, "BUDGETS", dict.fromkeys(levels, 0))
     table = await world.start(ANNA)
     await world.control.say(ANNA, ANNA, "/level")
     await world.settle()
