@@ -30,8 +30,13 @@ def running(pid: int) -> bool:
         os.kill(pid, 0)
     except ProcessLookupError:
         return False
-    stat = Path(f"/proc/{pid}/stat")
-    return not stat.exists() or stat.read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    try:
+        stat = Path(f"/proc/{pid}/stat").read_text()
+    except ProcessLookupError:
+        return False  # gone while it was read
+    except FileNotFoundError:
+        return not Path("/proc/self").exists()  # gone, or a system without /proc
+    return stat.rsplit(")", 1)[1].split()[0] != "Z"
 
 
 @contextmanager
