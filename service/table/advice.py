@@ -11,7 +11,7 @@ from engine.seats import SEAT_LETTERS
 from service.surface import hands_of, review_key
 from service.table.change import Change
 from service.table.commands import AskHint, AskReview, SetAdvice, Train
-from service.table.lobby import closed_to_all, may_arrange, revised
+from service.table.lobby import not_arranging, revised
 from service.table.model import DealNote, Head, Hint, Stage
 from service.table.places import everywhere, whole_lobby
 from service.table.play import not_playing, playing_at, thought
@@ -31,10 +31,8 @@ def advises(head: Head) -> bool:
 
 def set_advice(table: Table, command: SetAdvice, now: int) -> Change | Refused:
     """Play with advice or without."""
-    if closed := closed_to_all(table):
-        return closed
-    if not may_arrange(table, command.person):
-        return Refused(No.NOT_SEATED)
+    if refused := not_arranging(table, command.person):
+        return refused
     if command.allowed == advises(table.head):
         return Refused(No.UNCHANGED)
     word = "on" if command.allowed else "off"

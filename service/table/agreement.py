@@ -9,7 +9,7 @@ from engine.variants import OPTIONS, VARIANTS, Option, OptionValue, with_option
 from service.table.change import Change
 from service.table.clock import by_days
 from service.table.commands import SetOption, SetVariant, ShowMenu
-from service.table.lobby import closed_to_all, may_arrange, nothing_secret, revised
+from service.table.lobby import not_arranging, nothing_secret, revised
 from service.table.model import Chair, Head
 from service.table.places import lobby_card, whole_lobby
 from service.table.refusals import No, Refused
@@ -69,10 +69,8 @@ def _chosen(rules: Rules, option: Option, value: OptionValue) -> Rules:
 
 def set_option(table: Table, command: SetOption, now: int) -> Change | Refused:
     """Set one option. What is started with must have been seen, so the revision of the rules is remembered."""
-    if closed := closed_to_all(table):
-        return closed
-    if not may_arrange(table, command.person):
-        return Refused(No.NOT_SEATED)
+    if refused := not_arranging(table, command.person):
+        return refused
     option = next((o for o in OPTIONS.get(table.head.variant, ()) if o.name == command.option), None)
     # True == 1 in Python: the type must fit too, or "on" could be stored as a number.
     if option is None or not any(
@@ -120,10 +118,8 @@ def _under(table: Table, rules: Rules, **fields: object) -> Table:
 
 def set_variant(table: Table, command: SetVariant, now: int) -> Change | Refused:
     """Play another rule set. Who sits keeps a seat; where there are too few, nobody is sent away for it."""
-    if closed := closed_to_all(table):
-        return closed
-    if not may_arrange(table, command.person):
-        return Refused(No.NOT_SEATED)
+    if refused := not_arranging(table, command.person):
+        return refused
     rules = VARIANTS.get(command.variant)
     if rules is None:
         return Refused(No.NO_SUCH_VARIANT)
@@ -190,10 +186,8 @@ def _cuts(table: Table, chairs: dict[str, Chair]) -> dict[str, int]:
 
 def show_menu(table: Table, command: ShowMenu, now: int) -> Change | Refused:
     """Turn the lobby's card to a menu, or back to the seats. It is one card for everybody, so it is the table's."""
-    if closed := closed_to_all(table):
-        return closed
-    if not may_arrange(table, command.person):
-        return Refused(No.NOT_SEATED)
+    if refused := not_arranging(table, command.person):
+        return refused
     if command.menu == table.head.menu or (command.menu == "invite" and not table.head.apart):
         return Refused(No.UNCHANGED)
     return Change(table.changed(menu=command.menu), marked=lobby_card(table))

@@ -38,6 +38,13 @@ def may_arrange(table: Table, person: int) -> bool:
     return person == table.head.creator or table.seat_of(person) is not None
 
 
+def not_arranging(table: Table, person: int) -> Refused | None:
+    """Why somebody may change nothing of what is agreed in this lobby, if he may not."""
+    if closed := closed_to_all(table):
+        return closed
+    return None if may_arrange(table, person) else Refused(No.NOT_SEATED)
+
+
 def sit(table: Table, command: Sit, now: int) -> Change | Refused:
     """Take a free seat; who sits already moves there. A seat that a computer holds gives way to a person."""
     if closed := closed_to_all(table):
@@ -137,10 +144,8 @@ def free(table: Table, command: Free, now: int) -> Change | Refused:
 
 def _arranged(table: Table, command: Fill | Free, chair: Chair) -> Change | Refused:
     """A seat that no person has becomes this chair."""
-    if closed := closed_to_all(table):
-        return closed
-    if not may_arrange(table, command.person):
-        return Refused(No.NOT_SEATED)
+    if refused := not_arranging(table, command.person):
+        return refused
     before = table.head.chairs.get(command.seat)
     if before is None:
         return Refused(No.NO_SUCH_SEAT)
@@ -154,10 +159,8 @@ def _arranged(table: Table, command: Fill | Free, chair: Chair) -> Change | Refu
 
 def set_stand_in(table: Table, command: SetStandIn, now: int) -> Change | Refused:
     """Choose who plays empty seats and for those who leave. Computers that sit already keep their level."""
-    if closed := closed_to_all(table):
-        return closed
-    if not may_arrange(table, command.person):
-        return Refused(No.NOT_SEATED)
+    if refused := not_arranging(table, command.person):
+        return refused
     if command.level not in players.LEVELS:
         return Refused(No.NO_SUCH_LEVEL)
     if command.level == table.head.stand_in:

@@ -10,7 +10,7 @@ from engine.rules import Rules
 from engine.seats import SEAT_LETTERS, Seat, next_seat, partner_of, seats_in_play
 from service.table.change import Change
 from service.table.commands import DrawPairs, Pair
-from service.table.lobby import closed_to_all, may_arrange, revised
+from service.table.lobby import not_arranging, revised
 from service.table.model import Chair, Head
 from service.table.places import whole_lobby
 from service.table.refusals import No, Refused
@@ -73,10 +73,8 @@ def has_pairs(rules: Rules) -> bool:
 
 
 def _closed(table: Table, person: int) -> Refused | None:
-    if closed := closed_to_all(table):
-        return closed
-    if not may_arrange(table, person):
-        return Refused(No.NOT_SEATED)
+    if refused := not_arranging(table, person):
+        return refused
     return None if has_pairs(table.rules) else Refused(No.STALE)
 
 

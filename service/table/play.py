@@ -66,6 +66,15 @@ def _opening(table: Table) -> Position:
     return Position(dealer=SEAT_LETTERS[first_dealer(seed_of(head, 1), table.rules)])
 
 
+def not_voting(table: Table, person: int) -> Refused | None:
+    """Why somebody has no say in what becomes of the running match, if he has none: only who plays himself has."""
+    if person not in table.people:
+        return Refused(No.NOT_SEATED)
+    if not_live := not_playing(table):
+        return not_live
+    return None if person in table.present else Refused(No.AWAY)
+
+
 def playing_at(table: Table, person: int, ply: int) -> Seat | Refused:
     """The seat a person plays himself, while the match stands at this ply. Authority: seated, live, current."""
     seat = table.seat_of(person)

@@ -6,19 +6,15 @@ from service.table.change import Change
 from service.table.commands import Swap
 from service.table.model import Chair
 from service.table.places import everywhere
-from service.table.play import not_playing
+from service.table.play import not_voting
 from service.table.refusals import No, Refused
 from service.table.table import Table
 
 
 def swap(table: Table, command: Swap, now: int) -> Change | Refused:
     """Ask for it, agree, or say no. Once all agree it waits for the deal's end (`seating.exchanged`)."""
-    if command.person not in table.people:
-        return Refused(No.NOT_SEATED)
-    if not_live := not_playing(table):
-        return not_live
-    if command.person not in table.present:
-        return Refused(No.AWAY)
+    if refused := not_voting(table, command.person):
+        return refused
     if not command.wanted:
         return _off(table)
     seats = "".join(sorted(command.seats, key=SEAT_LETTERS.find))

@@ -13,7 +13,7 @@ from service.table.change import Change
 from service.table.clock import CLOCKS, DAY, deadline, settled, ticking, tricks_open
 from service.table.closing import close, expires
 from service.table.commands import Halt, Holiday, Pause, Resume, SetClock, SetTricks
-from service.table.lobby import closed_to_all, may_arrange, revised
+from service.table.lobby import not_arranging, revised
 from service.table.model import Lapse, Stage
 from service.table.parting import departed
 from service.table.places import everywhere, whole_lobby
@@ -23,6 +23,7 @@ from service.table.play import (
     computer_at,
     computer_on_turn,
     not_playing,
+    not_voting,
     perform,
 )
 from service.table.refusals import No, Refused
@@ -36,10 +37,8 @@ SLEEP = 30 * DAY
 
 def set_clock(table: Table, command: SetClock, now: int) -> Change | Refused:
     """Choose how long everybody has for a move."""
-    if closed := closed_to_all(table):
-        return closed
-    if not may_arrange(table, command.person):
-        return Refused(No.NOT_SEATED)
+    if refused := not_arranging(table, command.person):
+        return refused
     if command.clock and command.clock not in CLOCKS:
         return Refused(No.NO_SUCH_OPTION)
     if command.clock == table.head.clock:
@@ -51,10 +50,8 @@ def set_clock(table: Table, command: SetClock, now: int) -> Change | Refused:
 
 def set_tricks(table: Table, command: SetTricks, now: int) -> Change | Refused:
     """Whether all tricks lie open follows the clock until somebody says how it shall be."""
-    if closed := closed_to_all(table):
-        return closed
-    if not may_arrange(table, command.person):
-        return Refused(No.NOT_SEATED)
+    if refused := not_arranging(table, command.person):
+        return refused
     if command.opened == tricks_open(table.head):
         return Refused(No.UNCHANGED)
     word = "open" if command.opened else "last"
@@ -160,12 +157,8 @@ def _from(table: Table, now: int) -> Table:
 
 
 def _no_clock(table: Table, person: int) -> Refused | None:
-    if person not in table.people:
-        return Refused(No.NOT_SEATED)
-    if not_live := not_playing(table):
-        return not_live
-    if person not in table.present:
-        return Refused(No.AWAY)
+    if refused := not_voting(table, person):
+        return refused
     return None if table.head.clock else Refused(No.NO_CLOCK)
 
 

@@ -12,7 +12,7 @@ from service.table.model import Chair, Head, Position, Stage
 from service.table.parting import departed, turn_begun
 from service.table.places import ends, everywhere, invitations, of_person, whole_lobby
 from service.table.plans import let_go
-from service.table.play import not_playing
+from service.table.play import not_playing, not_voting
 from service.table.refusals import No, Refused
 from service.table.table import Table, with_chairs
 from service.table.traces import unwished
@@ -95,12 +95,8 @@ def cancel(table: Table, command: Cancel, now: int) -> Change | Refused:
 
 def stop_after(table: Table, command: StopAfter, now: int) -> Change | Refused:
     """Agree that this deal is the last. It takes the place of the wish to end at once."""
-    if command.person not in table.people:
-        return Refused(No.NOT_SEATED)
-    if not_live := not_playing(table):
-        return not_live
-    if command.person not in table.present:
-        return Refused(No.AWAY)
+    if refused := not_voting(table, command.person):
+        return refused
     if command.person in table.head.stopping or not table.rules.target:
         return Refused(No.UNCHANGED)
     asked = table.changed(stopping=(*table.head.stopping, command.person), cancelling=())
@@ -109,12 +105,8 @@ def stop_after(table: Table, command: StopAfter, now: int) -> Change | Refused:
 
 def keep_playing(table: Table, command: KeepPlaying, now: int) -> Change | Refused:
     """Refuse to end the match: the question is off the table."""
-    if command.person not in table.people:
-        return Refused(No.NOT_SEATED)
-    if not_live := not_playing(table):
-        return not_live
-    if command.person not in table.present:
-        return Refused(No.AWAY)
+    if refused := not_voting(table, command.person):
+        return refused
     if not (table.head.cancelling or table.head.stopping):
         return Refused(No.UNCHANGED)
     kept = table.changed(cancelling=(), stopping=())

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
-import colver  # type: ignore[import-not-found, import-untyped, unused-ignore]
+import colver
 
 from engine.actions import COINCHE, PASS, PLAY, SURCOINCHE, Action, bid
 from engine.cards import CARDS, Card

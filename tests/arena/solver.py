@@ -11,7 +11,7 @@ import random
 import sys
 from typing import Any, Final, NamedTuple
 
-import colver  # type: ignore[import-not-found, import-untyped, unused-ignore]
+import colver
 
 from engine.cards import CARDS, Card, card_code, cards_of, mask_of
 from engine.contracts import Tables, compiled

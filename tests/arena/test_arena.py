@@ -1,14 +1,16 @@
 """The arena itself: fair, and able to go on where it stopped."""
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from engine.actions import PASS
+from engine import players
+from engine.actions import PASS, Action
 from engine.observation import Observation, legal_actions
 from engine.seats import side_of
 from engine.variants import VARIANTS
-from tests.arena.__main__ import Meeting, claimed, line, run
+from tests.arena.__main__ import FOREIGN, Meeting, claimed, line, run
 from tests.arena.bounds import bounds
 from tests.arena.duplicate import Sample, level, meet, shuffle
 from tests.arena.ledger import Ledger
@@ -23,13 +25,13 @@ def test_a_player_is_never_ahead_of_itself(variant: str) -> None:
 
 
 def test_who_is_ahead_does_not_depend_on_who_is_named_first() -> None:
-    def timid(seen: Observation, seed: bytes) -> object:
+    def timid(seen: Observation, seed: bytes) -> Action:
         actions = legal_actions(seen)
         return PASS if PASS in actions else actions[0]
 
     rules = VARIANTS["classic"]
-    there = [meet(rules, level("novice"), timid, number).ahead for number in range(10)]  # type: ignore[arg-type]
-    back = [meet(rules, timid, level("novice"), number).ahead for number in range(10)]  # type: ignore[arg-type]
+    there = [meet(rules, level("novice"), timid, number).ahead for number in range(10)]
+    back = [meet(rules, timid, level("novice"), number).ahead for number in range(10)]
     assert there == [-ahead for ahead in back]
     assert any(there)
 
@@ -65,15 +67,12 @@ def test_a_stopped_run_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.
 
 
 def test_every_level_is_claimed_over_the_one_below_in_every_rule_set() -> None:
-    meetings = [meeting for meeting, _ in claimed()]
-    assert {meeting.variant for meeting in meetings} == set(VARIANTS) or len(level_names()) == 1
-
-
-def level_names() -> list[str]:
-    """The levels there are."""
-    from engine import players
-
-    return list(players.LEVELS)
+    levels = list(players.LEVELS)
+    met = {(meeting.left, meeting.right, meeting.variant) for meeting, _ in claimed()}
+    assert {
+        (upper, lower, variant) for upper, lower in pairwise(reversed(levels)) for variant in VARIANTS
+    } <= met
+    assert {(levels[-1], stranger, "coinche") for stranger in FOREIGN} <= met
 
 
 def test_a_line_says_mean_bounds_and_time() -> None:

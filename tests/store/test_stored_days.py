@@ -28,10 +28,33 @@ from workers.embedded import Server
 FOLDER = Path(__file__).parents[1] / "data" / "stored"
 FILES = [f"{path.name}/{kind}" for path in sorted(FOLDER.iterdir()) for kind in ALL]
 RUNNING = ("days", "parted", "shut", "asleep")
-SAID = set(
-    """clock target_by tricks night turn_at spent drawn slow paused_at pausing halted_at asleep_at plans planning held
-    lapsed nudged picks notes resigning ousting barred stopping stopped resigned""".split()  # noqa: SIM905 - a list to read
-)
+SAID = {
+    "clock",
+    "target_by",
+    "tricks",
+    "night",
+    "turn_at",
+    "spent",
+    "drawn",
+    "slow",
+    "paused_at",
+    "pausing",
+    "halted_at",
+    "asleep_at",
+    "plans",
+    "planning",
+    "held",
+    "lapsed",
+    "nudged",
+    "picks",
+    "notes",
+    "resigning",
+    "ousting",
+    "barred",
+    "stopping",
+    "stopped",
+    "resigned",
+}
 """What a head can say of a game of days; each stands in some golden document."""
 OF_CHAIRS = {"computer", "absent", "lapses", "holiday", "auto", "at_once"}
 _numbers = count(1)

@@ -17,7 +17,7 @@ PASSING: Final = {1: (0.48, 0.4), 2: (0.33, 0.15)}
 """By round, while others may still call: how likely the others, and the partner, play a game and make it."""
 CHOSEN: Final = 14.0
 """Card points by which a game that somebody called is better than one that had to be played."""
-_STRAINS: Final = {
+STRAINS: Final = {
     ActionKind.NO_TRUMP: NO_TRUMP_STRAIN,
     ActionKind.SANS: NO_TRUMP_STRAIN,
     ActionKind.TOUT: ALL_TRUMP_STRAIN,
@@ -44,7 +44,7 @@ def strain_of_call(obs: Observation, action: Action) -> Strain:
     """What would be played."""
     if action.kind is ActionKind.TAKE:
         return obs.turned >> 3
-    return _STRAINS.get(action.kind, action.suit)
+    return STRAINS.get(action.kind, action.suit)
 
 
 def _games(obs: Observation, valuer: Valuer, actions: tuple[Action, ...]) -> dict[Action, float]:

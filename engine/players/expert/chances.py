@@ -12,9 +12,10 @@ from typing import Final, NamedTuple
 from engine.actions import Action, ActionKind
 from engine.auction import Call, offered
 from engine.cards import NO_CARD, SUITS, Hand
-from engine.contracts import ALL_TRUMP_STRAIN, NO_TRUMP_STRAIN, Strain, mode_of
+from engine.contracts import NO_TRUMP_STRAIN, Strain, mode_of
 from engine.dealing import HAND_SIZE
 from engine.observation import Observation
+from engine.players.club.calling import STRAINS
 from engine.players.club.features import counted
 from engine.players.club.weights import EIGHT, FIVE, Role
 from engine.seats import partner_of
@@ -28,12 +29,6 @@ DOUBT: Final = 8.0
 _FLOOR: Final = 0.03
 """Nobody is so predictable that a call could be ruled out."""
 
-_STRAINS: Final = {
-    ActionKind.NO_TRUMP: NO_TRUMP_STRAIN,
-    ActionKind.SANS: NO_TRUMP_STRAIN,
-    ActionKind.TOUT: ALL_TRUMP_STRAIN,
-    ActionKind.SILENT_TAKE: ALL_TRUMP_STRAIN,
-}
 _Bytes = tuple[float, ...]
 
 
@@ -149,4 +144,4 @@ def _game(obs: Observation, action: Action) -> Strain:
         case ActionKind.SUIT:
             return action.suit
         case _:
-            return _STRAINS.get(action.kind, -1)
+            return STRAINS.get(action.kind, -1)
