@@ -4,10 +4,12 @@ import pytest
 
 from engine import players
 from engine.players import novice
+from service.counting import standings
 from service.surface import hand_key
+from service.table.tally import player
 from service.telegram.texts import languages, tongue
 from tests.sandbox.client import ANNA, BEN, CHLOE, CLUB, Json
-from tests.telegram.wing.test_history import bot_messages
+from tests.telegram.wing.test_history import bot_messages, resigned
 from tests.telegram.wing.test_match import on_turn, play_deal, view_of
 from tests.telegram.wing.world import PEOPLE, World, buttons, refused
 
@@ -146,3 +148,20 @@ async def test_a_forged_tap_asks_for_nothing(world: World) -> None:
     view = await view_of(world, table, ANNA)
     assert view.own.hint is None and not any(answer for _, answer in view.reviews)
     assert hand_key(ANNA) in await world.container.store.rows(table)
+
+
+async def test_it_can_be_asked_when_the_match_is_over_and_counts_nothing_twice(world: World) -> None:
+    table = await world.start(ANNA, BEN)
+    await play_deal(world, table)
+    await resigned(world, table)
+    club = await bot_messages(world, ANNA, CLUB)
+    sheet = next(m for m in club if any(b.get("callback_data", "").startswith("rw:") for b in buttons(m)))
+    before = await standings(world.container, player(BEN))
+    assert before, "it is counted"
+    await world.tap(BEN, sheet, "", kind="rw")
+    await world.turn(5)
+    (found,) = await reviews(world, BEN)
+    waiting = said("One moment: I am playing the deal through again …")
+    assert not any(text in found["text"] for text in waiting)
+    assert await standings(world.container, player(BEN)) == before
+    assert not await refused(world)
