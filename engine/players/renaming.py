@@ -4,18 +4,18 @@ Who thinks about the renamed position and translates his choice back cannot favo
 suits of which nothing differs keep the order of their numbers: there it does not matter.
 """
 
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import NamedTuple, TypeVar
 
 from engine.actions import ASIDE, NAME_SUIT, PLAY, Action, ActionKind, bid, meld
 from engine.auction import Call
 from engine.cards import NO_CARD, SUITS, Card, Hand, Suit
 from engine.contracts import NO_TRUMP_STRAIN
 from engine.observation import Observation
+from engine.players.ties import story
 from engine.seats import Pair, Seat, side_of
 from engine.state import BeloteCall, Column, MeldTold
 from engine.trick import PLAYED, Played, Trick
 
-Marks: TypeAlias = tuple[tuple[int, ...], ...]
 _T = TypeVar("_T")
 
 
@@ -78,36 +78,12 @@ def names_for(obs: Observation) -> Names:
     if me is None:
         raise ValueError("a bystander chooses nothing")
     seats = ((0 - me) % 4, (1 - me) % 4, (2 - me) % 4, (3 - me) % 4)
-    marks = [_marks(obs, suit) for suit in SUITS]
+    stories = [story(obs, suit) for suit in SUITS]
     suits = [0] * 4
-    for place, suit in enumerate(sorted(SUITS, key=lambda suit: (marks[suit], suit))):
+    for place, suit in enumerate(sorted(SUITS, key=lambda suit: (stories[suit], suit))):
         suits[suit] = place
     clubs, diamonds, hearts, spades = suits
     return Names((clubs, diamonds, hearts, spades), seats, side_of(obs.rules, me) == 1)
-
-
-def _marks(obs: Observation, suit: Suit) -> Marks:
-    """All that tells a suit from the others, without any name of a suit or seat in it."""
-    plays = [play.card for trick in obs.tricks for play in trick.plays] + [play.card for play in obs.trick]
-    me, shift = obs.seat or 0, 8 * suit
-    return (
-        (
-            obs.hand >> shift & 255,
-            obs.contract is not None and obs.contract.trump == suit,
-            obs.turned & 7 if obs.turned >> 3 == suit else NO_CARD,
-            (obs.chosen or 0) >> shift & 255,
-        ),
-        tuple(at << 3 | card & 7 for at, card in enumerate(plays) if card >> 3 == suit),
-        tuple(at for at, call in enumerate(obs.calls) if call.action.suit == suit),
-        tuple(at << 8 | told.cards >> shift & 255 for at, told in enumerate(obs.melds)),
-        tuple(at for at, told in enumerate(obs.melds) if told.suit == suit),
-        tuple(
-            ((seat - me) % 4) << 8 | place << 3 | column.open & 7
-            for seat, row in enumerate(obs.columns)
-            for place, column in enumerate(row)
-            if column.open >> 3 == suit
-        ),
-    )
 
 
 def renamed(obs: Observation, names: Names) -> Observation:

@@ -24,7 +24,12 @@ def story(obs: Observation, suit: Suit) -> Story:
     plays = [play.card for trick in obs.tricks for play in trick.plays] + [play.card for play in obs.trick]
     turned = obs.turned & 7 if obs.turned >> 3 == suit else NO_CARD
     return (
-        (obs.hand >> (8 * suit) & 255, turned, obs.contract is not None and obs.contract.trump == suit),
+        (
+            obs.hand >> (8 * suit) & 255,
+            turned,
+            obs.contract is not None and obs.contract.trump == suit,
+            (obs.chosen or 0) >> (8 * suit) & 255,
+        ),
         tuple(8 * at + (card & 7) for at, card in enumerate(plays) if card >> 3 == suit),
         tuple(at for at, call in enumerate(obs.calls) if call.action.suit == suit),
         tuple(told.cards >> (8 * suit) & 255 for told in obs.melds),
