@@ -4,7 +4,7 @@ from engine import players
 from engine.actions import Action, ActionKind, parse_action
 from engine.cards import NO_CARD, suit_of
 from engine.match import FinishedDeal
-from engine.observation import Observation
+from engine.observation import Observation, legal_actions
 from engine.players.hindsight import Slip
 from service.table.model import DealNote
 from service.table.reviews import read
@@ -37,9 +37,9 @@ def advice_lines(cast: Cast, seen: Observation) -> list[str]:
 
 
 def advice_rows(cast: Cast, seen: Observation) -> Keyboard:
-    """The question, where the table allows it and nobody has answered yet."""
+    """The question, where the table allows it, there is a choice, and nobody has answered yet."""
     view = cast.view
-    if not view.advises or view.own.hint is not None:
+    if not view.advises or view.own.hint is not None or len(legal_actions(seen)) < 2:
         return ()
     data = encode(Tap(TapKind.HINT, view.id, seen.ply))
     return ((Button(cast.t.pgettext("button", "💡 What would you do?"), data),),)
