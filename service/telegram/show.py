@@ -99,6 +99,8 @@ class Show:
         self._elsewhere = Elsewhere(container, self._write)
         self._as_known: set[tuple[str, str | None]] = set()
         """Surfaces under way whose person is known, and of whom nothing was written since that was asked."""
+        self._doubted: set[tuple[str, int]] = set()
+        """Seats that take for within reach whom the bot may not write to, when last looked at."""
 
     async def __call__(self, due: Due) -> None:
         """Bring the surface up to date, and set its row to when it must be looked at next."""
@@ -139,7 +141,7 @@ class Show:
             return await self._post(table, name, row or ledger.fresh(wanted), wanted, stored.now)
         if not _showable(row or ledger.fresh(wanted), person):
             await self._clock_follows(stored, name, row)
-            return None
+            return await self._seat_follows(sight.table, key, person, stored.now)
         giver = hand_key(key.reader) if key.reader else CARD
         if key.kind == DEAL and row is None and await self._not_passed_on(table, giver, key.number):
             return None
@@ -227,6 +229,24 @@ class Show:
             and shut != (head.halted_at is not None)
         ):
             await house(self._container, head.id, Halt(person=0, stopped=shut))
+
+    async def _seat_follows(self, table: Table, key: Key, person: Person | None, now: int) -> int | None:
+        """A seat that was asked for before its player blocked the bot, and taken after, does not know of it: it is
+        told. Whoever comes back is told to his tables before he is remembered, so that only what is still so at a
+        second look counts."""
+        if key.kind != HAND or person is None or not person.blocked:
+            return None
+        seat = (table.head.id, person.id)
+        believed = table.letter_of(person.id) is not None and table.chair_of(person.id).reachable
+        if not believed or table.head.stage not in (Stage.LOBBY, Stage.PLAYING):
+            self._doubted.discard(seat)
+        elif seat not in self._doubted:
+            self._doubted.add(seat)
+            return now + SOON
+        else:
+            self._doubted.discard(seat)
+            await house(self._container, table.head.id, Arrive(person=person.id, reachable=False))
+        return None
 
     async def _sight(self, stored: Stored, key: Key, person: Person | None) -> Sight:
         chat = await where(self._directory, await self._directory.chat(stored.head.chat))

@@ -52,7 +52,7 @@ class Host:
         variant = variants[number % len(variants)]
         clock = ALL_CLOCKS[(number + number // len(variants)) % len(ALL_CLOCKS)]
         seats = "NESW" if VARIANTS[variant].players == 4 else "NS"
-        people = self._dice.sample(sorted(self._house.people), len(seats))
+        people = self._dice.sample(await self._within_reach(), len(seats))
         if number % 5 == 0 and len(seats) == 4:
             people = people[:2]  # computers take the rest
         opened = self._in_private if number % 8 == 6 else self._in_a_group
@@ -65,6 +65,11 @@ class Host:
         self._house.tables.append(name)
         self._habits.of_table(number, name)
         return name
+
+    async def _within_reach(self) -> list[int]:
+        """Whom the bot may write to: for anybody else's Start a lobby waits."""
+        directory = self._house.container.directory
+        return [one for one in sorted(self._house.people) if (await directory.person(one)).reachable]
 
     async def _in_a_group(self, number: int, person: int, variant: str) -> str:
         chat = await self._house.group(number)

@@ -30,6 +30,25 @@ async def test_start_pressed_while_the_tap_on_the_seat_still_waits(world: World)
     assert player.reachable, "or the start would wait for him for ever"
 
 
+async def test_who_blocks_the_bot_while_his_tap_on_the_seat_still_waits(world: World) -> None:
+    """Nobody is told of it, for the table is not among his yet; but it learns what his private chat knows."""
+    await world.control.start(ANNA)
+    await world.control.start(BEN)
+    table = table_of(await world.lobby(ANNA))
+    await world.sit(BEN, "E")
+    await world.intake()  # in the inbox, and no worker has come by
+    await world.control.do("block", user=BEN)
+    await world.intake()
+    await world.turn(5)
+    player = (await view_of(world, table)).player(1)
+    assert player.person == BEN
+    assert not player.reachable, "or the match begins with somebody on turn whom nobody calls"
+    await world.control.do("unblock", user=BEN)
+    await world.turn(5)
+    assert (await view_of(world, table)).player(1).reachable
+    assert table in str(buttons(await world.hand(BEN))), "his card comes by itself"
+
+
 async def test_a_store_that_fails_while_start_is_told_to_the_tables(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:

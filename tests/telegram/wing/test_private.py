@@ -382,6 +382,17 @@ async def test_who_blocks_the_bot_is_not_waited_for(world: World) -> None:
     assert (await view_of(world, table)).player(1).computer is None
 
 
+async def test_who_comes_back_keeps_his_seat_though_his_card_was_looked_at_meanwhile(world: World) -> None:
+    """His tables are told before he is remembered as within reach."""
+    table = await two_at_a_table(world)
+    await world.container.directory.touch_person(BEN, blocked=True)
+    await world.container.store.mark(table, [hand_key(BEN)])
+    await world.settle()
+    await world.container.directory.touch_person(BEN, blocked=False)
+    await world.turn(6)
+    assert (await view_of(world, table)).player(1).computer is None
+
+
 async def test_with_several_tables_leave_asks_which(world: World) -> None:
     first = await private_table(world)
     await choose(world, ANNA, "solo")
