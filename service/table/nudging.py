@@ -3,7 +3,7 @@
 from engine.match import to_act
 from service.surface import hand_key
 from service.table.change import Change
-from service.table.clock import by_days
+from service.table.clock import clock_of
 from service.table.commands import Nudge
 from service.table.model import Nudged
 from service.table.play import not_playing
@@ -17,8 +17,9 @@ def nudge(table: Table, command: Nudge, now: int) -> Change | Refused:
         return Refused(No.NOT_SEATED)
     if not_live := not_playing(table):
         return not_live
-    if not by_days(table.head):
-        return Refused(No.NO_CLOCK)
+    clock = clock_of(table.head)
+    if clock is not None and clock.live:
+        return Refused(No.STALE)  # no card offers it there: the clock is quicker
     assert table.match is not None
     seat = to_act(table.match)
     if command.ply != table.match.ply or seat is None or not table.chair(seat).present:

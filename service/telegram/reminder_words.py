@@ -10,8 +10,6 @@ from service.telegram.messages import Button, Keyboard
 from service.telegram.texts import Tongue
 from service.telegram.vacation_view import on_holiday
 
-UNHURRIED = ("", "live")
-
 
 def hushed_until(t: Tongue, until: int, zone: str) -> str:
     """The answer to "quiet today"."""
@@ -29,10 +27,10 @@ def hour_word(at: int, zone: str) -> str:
 
 
 def nudge_rows(t: Tongue, view: TableView) -> Keyboard:
-    """The others' button, where a person who can be reached is on turn. Without a clock nobody is in a hurry, and
-    where seconds count a nudge is late."""
+    """The others' button, where a person who can be reached is on turn; not where seconds count, for there it is late.
+    Without a clock there is nothing else that would call him again."""
     seen = view.seen
-    if seen is None or seen.turn is None or view.time.clock in UNHURRIED or view.time.paused_at is not None:
+    if seen is None or seen.turn is None or view.time.clock == "live" or view.time.paused_at is not None:
         return ()
     asked = view.player(seen.turn)
     others = {one.person for one in view.players if one.computer is None} - {asked.person, None}

@@ -92,7 +92,6 @@ async def test_forged_data_of_every_kind_from_somebody_who_does_not_sit_here(
         TapKind.COLUMN,
         TapKind.TAKE_BACK,
         TapKind.HOLIDAY,
-        TapKind.NUDGE,
         TapKind.PAUSE,
         TapKind.RESUME,
         TapKind.TAKE,

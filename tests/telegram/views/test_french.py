@@ -123,7 +123,8 @@ Dan
 Avant : pli 3 → Anna
 ♠️7 ♠️8 ♠️D ♠️A
 ---
-[🃏 Ma main] [☰ Table]"""
+[🃏 Ma main] [☰ Table]
+[👋 Relancer Chloé]"""
     )
 
 

@@ -40,7 +40,8 @@ Ben passt
 ▸ <b>Chloé</b> dran
 Dan
 ---
-[🃏 Meine Hand] [☰ Tisch]"""
+[🃏 Meine Hand] [☰ Tisch]
+[👋 Chloé anstupsen]"""
     )
 
 
@@ -59,7 +60,8 @@ Dan
 Davor Stich 3 → Anna
 ♠️7 ♠️8 ♠️D ♠️A
 ---
-[🃏 Meine Hand] [☰ Tisch]"""
+[🃏 Meine Hand] [☰ Tisch]
+[👋 Chloé anstupsen]"""
     )
 
 
@@ -77,7 +79,8 @@ Trumpf ♥️ · genommen: Chloé
 
 ▸ <b>Chloé</b> spielt aus
 ---
-[🃏 Meine Hand] [☰ Tisch]"""
+[🃏 Meine Hand] [☰ Tisch]
+[👋 Chloé anstupsen]"""
     )
 
 
@@ -96,7 +99,8 @@ Stich 5 · Stiche 3:1
 Davor Stich 4 → Chloé
 ♦️10 ♥️8 ♥️9 ♥️10
 ---
-[🃏 Meine Hand] [☰ Tisch]"""
+[🃏 Meine Hand] [☰ Tisch]
+[👋 Ben anstupsen]"""
     )
 
 

@@ -4,14 +4,16 @@ import re
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
+import pytest
+
 from service.surface import hand_key
 from service.table.clock import CLOCKS, HOUR, MINUTE
-from service.table.commands import Holiday, Prefer, SetClock
+from service.table.commands import Holiday, Nudge, Prefer, SetClock
 from service.telegram.show import Show
 from service.usecases import decide
 from tests.faults.worlds import rings
 from tests.sandbox.client import Json
-from tests.telegram.wing.test_match import move, on_turn
+from tests.telegram.wing.test_match import move, on_turn, view_of
 from tests.telegram.wing.world import PEOPLE, World, a_world, buttons, table_of
 
 ALLOWED = CLOCKS["8h"].move + CLOCKS["8h"].bank
@@ -279,9 +281,9 @@ async def test_a_courier_that_dies_in_the_reminder_sends_it_once_more_at_most() 
 # nudges
 
 
-async def playing(world: World) -> tuple[str, int, int]:
-    """A table by days; who is on turn, long after his ring, and somebody else who sits there."""
-    table, first = await timed(world, clock="1d")
+async def playing(world: World, clock: str = "1d") -> tuple[str, int, int]:
+    """A running match; who is on turn, long after his ring, and somebody else who sits there."""
+    table, first = await timed(world, clock=clock)
     await move(world, table)
     await world.turn(90)
     await move(world, table)
@@ -297,8 +299,9 @@ async def nudge(world: World, person: int) -> str:
     return str((await world.answers(person))[-1]["text"])
 
 
-async def test_a_nudge_rings_once_a_turn_whoever_taps(world: World) -> None:
-    _, person, other = await playing(world)
+@pytest.mark.parametrize("clock", ["", "1d"])
+async def test_a_nudge_rings_once_a_turn_whoever_taps(world: World, clock: str) -> None:
+    _, person, other = await playing(world, clock)
     before = await rings(world, person)
     assert labels(await world.card())[-1].startswith("👋")
     assert (await nudge(world, other)).startswith("👋")
@@ -331,8 +334,18 @@ async def test_a_nudge_ends_with_its_turn(world: World) -> None:
     assert await rings(world, following) == before + 1, "the next turn has its own"
 
 
-async def test_a_nudge_in_quiet_hours_says_until_when_it_waits(world: World) -> None:
-    table, person, other = await playing(world)
+async def test_where_seconds_count_nobody_is_nudged(world: World) -> None:
+    table, _, other = await playing(world, "live")
+    assert not any(label.startswith("👋") for label in labels(await world.card()))
+    seen = (await view_of(world, table)).seen
+    assert seen is not None
+    forged = await decide(world.container, table, other, Nudge(person=other, ply=seen.ply), None)
+    assert forged.refused is not None, "nor by a button nobody was shown"
+
+
+@pytest.mark.parametrize("clock", ["", "1d"])
+async def test_a_nudge_in_quiet_hours_says_until_when_it_waits(world: World, clock: str) -> None:
+    table, person, other = await playing(world, clock)
     until = world.clock() + 5 * HOUR
     await world.container.directory.touch_person(person, zone=BERLIN, quiet="off", hushed=until)
     await world.container.store.mark(table, [hand_key(person)])
