@@ -146,6 +146,12 @@ class Settings(BaseSettings):
         le=60_000,
         description="How long a courier that died keeps its place from a spare one.",
     )
+    courier_pause_ms: int = Field(
+        100,
+        ge=1,
+        le=1_000,
+        description="Between two looks of the courier at what is due. Less shows cards sooner and asks Redis more.",
+    )
     default_language: str = Field("en", description="Language of people and groups that have none yet.")
     zone: str = Field(
         "UTC",

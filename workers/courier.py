@@ -30,8 +30,6 @@ log = structlog.get_logger(__name__)
 
 IN_HAND = 400
 """Claimed rows in memory at most. They are claimed again after 30 s, so none may wait here for long."""
-PAUSE = 0.1
-"""Seconds between two looks at what is due."""
 MISFORTUNE = 1.0
 """Seconds after a store that could not be asked."""
 PERSISTENCE = 20
@@ -155,6 +153,7 @@ class Courier:
         self._show = show
         self._lease = lease
         self._sleep = sleep
+        self._pause = container.settings.courier_pause_ms / 1000
         self._chats: dict[str, int] = {}
         """Which group a table belongs to, for its lane only."""
 
@@ -165,14 +164,14 @@ class Courier:
             renewal = tasks.create_task(self._keep_lease())
             while not stop.is_set():
                 if not (self._lease.held() and await self._look(lanes)):
-                    await self._sleep(PAUSE)
+                    await self._sleep(self._pause)
             await self._finish(lanes)
             renewal.cancel()
 
     async def _finish(self, lanes: Lanes) -> None:
         give_up = time.monotonic() + LAST_CALLS
         while lanes.in_hand and time.monotonic() < give_up:
-            await self._sleep(PAUSE)
+            await self._sleep(self._pause)
         lanes.abandon()
 
     async def _keep_lease(self) -> None:

@@ -27,3 +27,7 @@ class TurnedClock:
     def turn(self, seconds: float) -> None:
         """Forward only: what Telegram has dated stays in the past."""
         self.ahead += max(0.0, seconds)
+
+    def put(self, moment: float) -> None:
+        """To any moment. What has been dated is to be dated anew."""
+        self.ahead += moment - self.now()

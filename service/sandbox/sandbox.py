@@ -93,6 +93,15 @@ class Sandbox:
         """To be called with whatever changed of the many (`service.sandbox.journal`)."""
         self.store.touch(self.world, *things)
 
+    def put_clock(self, moment: float) -> None:
+        """To any moment: what is there already is not of a later one."""
+        self.clock.put(moment)
+        for one in self.bots:
+            one.updates.date_anew()
+        for message in [one for chat in self.world.messages.values() for one in chat.values()]:
+            message.date = min(message.date, self.now())
+            self.changed(("messages", message.chat_id, message.id))
+
     def stop(self) -> None:
         for one in self.bots:
             one.faults.remove()

@@ -93,6 +93,12 @@ class Updates:
         self._account.last_update_id = update_id - 1
         self._changed()
 
+    def date_anew(self) -> None:
+        """The clock was put back: what waits has arrived by now."""
+        for entry in self._account.pending:
+            entry.at = min(entry.at, self._clock.now())
+        self._changed()
+
     def look_again(self) -> None:
         """Time or rules have changed: who waits looks at the queue anew."""
         self._wake()

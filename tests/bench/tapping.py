@@ -14,7 +14,7 @@ from redis.asyncio import Redis
 
 from service.adapters.keys import Keys
 from service.bootstrap import Container, container
-from service.settings import Sync
+from service.settings import Settings, Sync
 from service.surface import hand_key
 from service.table.table import restore
 from tests.bench import matches
@@ -22,7 +22,6 @@ from tests.bench.figures import Figure, p50_p99, percentile
 from tests.bench.running import Running
 from tests.bench.stamps import Span, Watch, slowest
 from tests.sandbox.client import Control, Json
-from workers.courier import PAUSE
 
 TABLES = 50
 SLOW_S = 0.08
@@ -121,7 +120,7 @@ async def run(sync: Sync = Sync.ALWAYS) -> list[Figure]:
 
 async def _look(control: Control) -> None:
     """What a courier cannot go below: its pause between two looks, and one request."""
-    await asyncio.sleep(PAUSE)
+    await asyncio.sleep(Settings().courier_pause_ms / 1000)
     await _hop(control)
 
 

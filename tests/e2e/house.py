@@ -14,6 +14,7 @@ from redis.asyncio import Redis
 
 from tests.sandbox.client import ANNA, BEN, CHLOE, CLUB, DAN, Control, Json
 from tests.telegram.wing.world import of_a_table
+from workers.tether import tethered
 
 PEOPLE = (ANNA, BEN, CHLOE, DAN)
 START_S, STOP_S, MOVE_S = 60, 30, 20
@@ -59,13 +60,10 @@ class House:
             "REBELOTE_TURNED_CLOCK": "1",
         } | self._settings
         self._process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "workers.cli",
-            "run",
-            *arguments,
+            *tethered((sys.executable, "-m", "workers.cli", "run", *arguments)),
             stdout=asyncio.subprocess.PIPE,
             env=os.environ | settings,
+            process_group=0,  # Ctrl-C in the terminal is for whoever runs this, and tells it to stop
         )
         assert self._process.stdout is not None
         async with asyncio.timeout(START_S):

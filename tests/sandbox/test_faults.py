@@ -199,3 +199,13 @@ async def test_a_tap_grows_old_when_the_clock_is_turned(telegram: Telegram) -> N
     assert update.callback_query
     with pytest.raises(BadRequest, match="too old"):
         await update.callback_query.answer()
+
+
+async def test_the_clock_is_put_back_and_what_waits_still_comes(telegram: Telegram) -> None:
+    before = (await telegram.control.look("clock"))["now"]
+    await telegram.control.say(ANNA, CLUB, "/a")
+    assert (await telegram.control.do("clock", put=before - 86_400))["now"] == before - 86_400
+    (update,) = await telegram.bot.get_updates()
+    assert update.message
+    dates = [message["date"] for message in await telegram.control.sees(ANNA, CLUB)]
+    assert dates == [before - 86_400] * len(dates)

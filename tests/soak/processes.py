@@ -7,12 +7,13 @@ Telegram. Days pass in minutes. What must hold is held against what Telegram rec
 import argparse
 import asyncio
 import random
+import signal
 import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Sequence
-from datetime import UTC, date, datetime, timedelta
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,31 +22,22 @@ from redis.asyncio import Redis
 from tests.e2e.house import House as Processes
 from tests.soak.days.habits import Habits
 from tests.soak.days.opening import Host, move_in
-from tests.soak.days.people import DAY, HOUR, MINUTE, Human, crowd
+from tests.soak.days.people import DAY, HOUR, MINUTE, crowd
 from tests.soak.days.real import RealHouse
 from tests.soak.days.watch import Watch
-from tests.soak.fortnight import stages_of
+from tests.soak.fortnight import LATEST, STARTS, stages_of
 
 SLACK = MINUTE
 """So late something may be seen from outside: a claimed row comes again after half a minute."""
-LATEST = 45
-"""Days after which every match must be over or asleep."""
-
-
-MORNING = datetime.min.time().replace(hour=6, tzinfo=UTC)
-
-
-def starts(today: date) -> tuple[date, date]:
-    """Six days before clocks change in Europe, to winter and to summer, when next that lies ahead: what clocks have
-    shown is not shown again."""
-    sundays = []
-    for month in (10, 3):
-        years = (today.year, today.year + 1)
-        lasts = (
-            date(year, month, 31) - timedelta(days=date(year, month, 31).isoweekday() % 7) for year in years
-        )
-        sundays.append(next(day - timedelta(days=6) for day in lasts if day - timedelta(days=7) > today))
-    return sundays[0], sundays[1]
+SETTINGS = {
+    "REBELOTE_SENDS_PER_SECOND": "1000",
+    "REBELOTE_COURIER_PAUSE_MS": "10",
+    "REBELOTE_SERVER_SYNC": "everysec",
+}
+"""Days pass in minutes: what a second of them costs is of no account here, and what waits a moment waits for each turn
+of the clock."""
+LONGEST = 20.0
+"""Minutes after which a course ends wherever it is."""
 
 
 class Course(NamedTuple):
@@ -54,46 +46,46 @@ class Course(NamedTuple):
     house: RealHouse
     watch: Watch
     seconds: float
-    stages: Counter[str]
+    days: float
+    """How many passed."""
+    whole: bool
+    """Lived until no match ran any more."""
+
+
+def never() -> bool:
+    return False
 
 
 async def live(
-    tables: Sequence[int], days: int, seed: int, start: date, folder: Path, taps: int = 0
+    tables: Sequence[int],
+    days: int,
+    seed: int,
+    start: str,
+    folder: Path,
+    taps: int = 0,
+    told_to_end: Callable[[], bool] = never,
 ) -> Course:
     """Everybody's life for so many days, and then on until no match runs any more. `tables`: their numbers, which
     say what is played there. `taps`: no longer than until there were so many."""
     began = time.perf_counter()
-    first = int(datetime.combine(start, MORNING).timestamp() * 1000)
-    dice = random.Random(seed)
-    async with Processes(folder, REBELOTE_SENDS_PER_SECOND="1000") as processes:
-        people = [
-            await _known(processes, human) for human in crowd(max(8, 2 * len(tables)), first, days, dice)
-        ]
+    first = int(datetime.fromisoformat(start).replace(hour=6, tzinfo=UTC).timestamp() * 1000)
+    people = crowd(max(8, 2 * len(tables)), first, days, random.Random(seed))
+    async with Processes(folder, **SETTINGS) as processes:
+        for human in people:
+            told = await processes.control.do("users", first_name=f"P{human.id % 1000}", language_code="en")
+            human.id = int(told["id"])
         async with Redis(unix_socket_path=str(processes.socket)) as redis:
             house = RealHouse(processes, redis, people, seed)
-            await house.begin(first)
-            ready = asyncio.Event()
-            ears = asyncio.create_task(house.listen(ready))
-            await ready.wait()
-            try:
-                watch = await _lived(house, tables, days, taps)
-            finally:
-                ears.cancel()
-                await house.container.aclose()
+            house.enough = lambda: told_to_end() or 0 < taps <= house.taps_made
+            async with house.open(first):
+                watch = await _lived(house, tables, days)
         if "Traceback" in processes.log:
             watch.faults.append("a traceback in the log")
-    return Course(house, watch, time.perf_counter() - began, Counter(watch.stages))
+    passed = (house.now - first) / DAY
+    return Course(house, watch, time.perf_counter() - began, passed, not house.enough())
 
 
-async def _known(processes: Processes, human: Human) -> Human:
-    """The same person as the local Telegram numbers him; he presses Start."""
-    told = await processes.control.do("users", first_name=f"P{human.id % 1000}", language_code="en")
-    human.id = int(told["id"])
-    await processes.control.start(human.id)
-    return human
-
-
-async def _lived(house: RealHouse, tables: Sequence[int], days: int, taps: int) -> Watch:
+async def _lived(house: RealHouse, tables: Sequence[int], days: int) -> Watch:
     first = house.now
     watch = Watch(house, first + (LATEST + 1) * DAY, SLACK)
     host = Host(house, Habits(house))
@@ -101,32 +93,44 @@ async def _lived(house: RealHouse, tables: Sequence[int], days: int, taps: int) 
     for count, number in enumerate(tables):
         host.opens(number, first + count * 20 * MINUTE)
     leap = first + days * DAY // 3 + 5 * HOUR
-    house.enough = lambda: bool(taps) and house.taps_made >= taps
     await house.run(first + days * DAY, {leap: 6 * HOUR})
     day = days
     while day < LATEST and not house.enough() and not await house.over():
         day += 1
         await house.run(first + day * DAY)
-    await watch.ended(whole=not taps)
+    await watch.ended(whole=not house.enough())
     watch.stages = await stages_of(house)
     return watch
 
 
 def told(course: Course) -> str:
     house, watch = course.house, course.watch
-    stages = ", ".join(f"{n} {stage}" for stage, n in sorted(course.stages.items()))
+    stages = ", ".join(f"{n} {stage}" for stage, n in sorted(Counter(watch.stages).items()))
     lines = (
         ("tables", f"{len(house.tables)}: {stages}"),
+        ("days", f"{course.days:.1f}, " + ("to the last match's end" if course.whole else "ended before")),
         ("taps", str(house.taps_made)),
         ("times over", str(sum(watch.lapses.values()))),
         ("messages", str(len(house.sent))),
         ("rings in private", str(sum(sent.ring and sent.chat > 0 for sent in house.sent))),
         ("reminders", str(sum(map(len, watch.turns.sent.values())))),
         ("moves", ", ".join(f"{author} {n}" for author, n in watch.authors.most_common())),
+        ("turns of the clock", str(house.turns)),
         ("faults", str(len(watch.faults))),
         ("seconds", f"{course.seconds:.0f}"),
     )
     return "\n".join(f"{name:<20}{value}" for name, value in lines)
+
+
+async def _course(start: str, options: argparse.Namespace, folder: Path) -> Course:
+    """Until its end, or Ctrl-C, or so many minutes."""
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    loop.add_signal_handler(signal.SIGINT, stop.set)
+    loop.call_later(options.minutes * 60, stop.set)
+    return await live(
+        range(options.tables), options.days, options.seed, start, folder, options.taps, stop.is_set
+    )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -135,21 +139,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--tables", type=int, default=10)
     parser.add_argument("--days", type=int, default=14)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument(
-        "--start", choices=("winter", "summer"), help="both, one after the other, without this"
-    )
+    parser.add_argument("--start", choices=STARTS, help="both, one after the other, without this")
     parser.add_argument("--taps", type=int, default=0, help="end after so many, whatever still runs")
+    parser.add_argument("--minutes", type=float, default=LONGEST, help="end each after so many (20)")
     parser.add_argument("--keep", type=Path, help="a folder for the data and the log")
     options = parser.parse_args(arguments)
     failed = False
-    for change, start in zip(("winter", "summer"), starts(datetime.now(UTC).date()), strict=True):
-        if options.start not in (None, change):
-            continue
+    for start in (options.start,) if options.start else STARTS:
         with tempfile.TemporaryDirectory(prefix="days-") as folder:
-            place = options.keep or Path(folder)
-            course = asyncio.run(
-                live(range(options.tables), options.days, options.seed, start, place, options.taps)
-            )
+            course = asyncio.run(_course(start, options, options.keep or Path(folder)))
         print(f"processes from {start}, seed {options.seed}\n{told(course)}", flush=True)
         for fault in course.watch.faults[:20]:
             print(f"  {fault}")

@@ -117,7 +117,10 @@ def clock(sandbox: Sandbox, _: Json) -> Json:
 
 
 def turn_clock(sandbox: Sandbox, body: Json) -> Json:
-    """Forward by some seconds. Long polls look again: what was delayed may be due."""
+    """Forward by some seconds, or put to a moment. Long polls look again: what was delayed may be due."""
+    moment = _optional(body, "put")
+    if moment is not None:
+        sandbox.put_clock(moment)
     sandbox.clock.turn(_optional(body, "turn") or 0.0)
     for bot in sandbox.bots:
         bot.updates.look_again()

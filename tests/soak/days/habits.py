@@ -233,10 +233,10 @@ class Habits:
         chat = (await self._house.table(name)).head.chat
         if chat > 0:
             return
-        self._house.shut(chat, True)
+        await self._house.shut(chat, True)
 
         async def opened(name: str) -> None:
-            self._house.shut(chat, False)
+            await self._house.shut(chat, False)
 
         self._after(0.1, 1, opened, name)
 

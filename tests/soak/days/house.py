@@ -122,7 +122,7 @@ class House(Life):
     async def block(self, person: int, blocked: bool) -> None:
         (self.messenger.blocked.add if blocked else self.messenger.blocked.discard)(person)
 
-    def shut(self, chat: int, shut: bool) -> None:
+    async def shut(self, chat: int, shut: bool) -> None:
         (self.messenger.shut.add if shut else self.messenger.shut.discard)(chat)
 
     async def live_cards(self) -> Sequence[tuple[int, str, int]]:

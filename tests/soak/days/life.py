@@ -96,7 +96,7 @@ class Life(ABC):
         """He lets the bot write no longer, or again."""
 
     @abstractmethod
-    def shut(self, chat: int, shut: bool) -> None:
+    async def shut(self, chat: int, shut: bool) -> None:
         """A group in which the bot may write no longer, or again."""
 
     @abstractmethod

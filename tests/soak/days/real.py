@@ -8,7 +8,8 @@ import asyncio
 import math
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 from typing import Any
 
 from redis.asyncio import Redis
@@ -49,15 +50,29 @@ class RealHouse(Life):
         self._versions: dict[str, bytes] = {}
         self._known: dict[str, Table] = {}
         self._blocking: set[int] = set()
-        self.taps_made = 0
+        self.taps_made = self.turns = 0
 
-    async def begin(self, start: int) -> None:
-        """Put the clocks to `start`."""
+    @asynccontextmanager
+    async def open(self, start: int) -> AsyncIterator[None]:
+        """All clocks are put to `start`, everybody presses Start, and what the bot sends is listened to."""
         self.container = await container(
             load_settings(redis_url=f"unix://{self._processes.socket}", turned_clock=True)
         )
-        self._ahead = int(await self._redis.get(KEYS.clock) or 0)
-        await self.turn_to(start)
+        self._ahead = start - self.now
+        theirs = (await self._processes.control.do("clock", put=self.now / 1000))["ahead"]
+        await self._processes.control.do(
+            "clock", turn=self._ahead / 1000 - theirs
+        )  # as long as it was under way
+        await self._redis.set(KEYS.clock, self._ahead)
+        await self._processes.control.start(*self.people)
+        ready = asyncio.Event()
+        ears = asyncio.create_task(self._listen(ready))
+        await ready.wait()
+        try:
+            yield
+        finally:
+            ears.cancel()
+            await self.container.aclose()
 
     @property
     def now(self) -> int:
@@ -71,9 +86,9 @@ class RealHouse(Life):
         more = when - self.now
         if more > 0:
             # Telegram's first: what is sent the moment after ours is turned must bear the new time.
-            told = await self._processes.control.look("clock")
-            await self._processes.control.do("clock", turn=(self.now + more) / 1000 - told["now"])
+            await self._processes.control.do("clock", turn=more / 1000)
             self._ahead += more
+            self.turns += 1
             await self._redis.set(KEYS.clock, self._ahead)
 
     async def next_due(self) -> int:
@@ -185,8 +200,8 @@ class RealHouse(Life):
 
         await _until(heard)
 
-    def shut(self, chat: int, shut: bool) -> None:
-        """Left to the one process: here it would be an administrator's work."""
+    async def shut(self, chat: int, shut: bool) -> None:
+        await self._processes.control.do("chats", chat=chat, can_send=not shut)
 
     async def live_cards(self) -> Sequence[tuple[int, str, int]]:
         found: Counter[tuple[int, str]] = Counter()
@@ -198,8 +213,8 @@ class RealHouse(Life):
 
     # --- people's ears ---
 
-    async def listen(self, ready: asyncio.Event) -> None:
-        """Take note of all that the bot sends, until cancelled."""
+    async def _listen(self, ready: asyncio.Event) -> None:
+        """Take note of all that the bot sends."""
         async for event in self._processes.control.events(*self.people):
             ready.set()
             if event["type"] == "message" and event["message"]["from"]["is_bot"]:
