@@ -115,6 +115,11 @@ ABOUT: Mapping[str, Words] = {
         "With a clock of days your move waits ten seconds: until then you can take it back.",
     ),
     "hands": mark("about a setting", "Your hand in the group, which only its owner sees."),
+    "night": mark("about a setting", "Counts for tables that are opened from now on."),
+    "ring": mark(
+        "about a setting",
+        "“When it helps”: not while you look at this chat, and matches that wait together come in one message.",
+    ),
 }
 """What a setting is about, where its value alone does not say: told with the answer to a tap."""
 

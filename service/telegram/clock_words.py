@@ -47,13 +47,13 @@ def clock_label(t: Tongue, clock: str) -> str:
 
 
 def told_clock(t: Tongue, time: Time) -> list[str]:
-    """The clock beside the rules, and when it rests; nothing where there is none."""
+    """The clock beside the rules, what happens when time is over, and when it rests; nothing where there is none."""
     if not time.clock:
         return []
     granted = CLOCKS.get(time.clock)
     rests = time.night and granted is not None and not granted.live
     night = [t.pgettext("clock", "rests {hours}", hours=_hours(t, time.night))] if rests else []
-    return [clock_word(t, time.clock), *night]
+    return [clock_word(t, time.clock), t.pgettext("clock", "time over: 🤖 moves"), *night]
 
 
 def _hours(t: Tongue, night: str) -> str:

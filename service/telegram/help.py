@@ -35,6 +35,10 @@ def help_text(t: Tongue) -> Message:
         ),
         t.gettext("Cards in (parentheses) may not be played; tap one to read why. That costs nothing."),
         t.gettext("There is no hurry: a match may last minutes or days, and you may play several."),
+        t.gettext(
+            "What I do by myself is said before: the table says what happens when time is over, and /settings turns "
+            "off ringing, reminders and cards that play themselves."
+        ),
         listed,
     )
 

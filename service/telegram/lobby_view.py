@@ -1,5 +1,6 @@
 """The lobby's card: one for everybody in the group. Seats are named by who sits opposite; buttons say what shall be."""
 
+from service.table.closing import LOBBY_KEPT
 from service.table.length import DAY_MIN, expected_minutes
 from service.table.lobby import nothing_secret
 from service.table.model import Stage
@@ -19,6 +20,7 @@ from service.telegram.rules_menu import rules_lines, rules_rows
 from service.telegram.seats_view import joining_rows, level_lines, seat_rows, seats_lines
 from service.telegram.status import table_button, target
 from service.telegram.texts import Tongue
+from service.telegram.times import day
 
 
 def lobby_card(view: TableView, t: Tongue, bot: str = "") -> Message:
@@ -36,6 +38,7 @@ def lobby_card(view: TableView, t: Tongue, bot: str = "") -> Message:
             *(missing_lines(view, t) if opened else []),
             *drawn_lines(view, t),
             *_proof(view, t),
+            *(_closing(view, t) if opened else []),
         ],
     ]
     if opened and (menu := _menu(view, t)) is not None:
@@ -68,6 +71,11 @@ def closed_words(t: Tongue, view: TableView) -> str:
     if view.expired:
         return t.gettext("Nobody began within a week: the table is closed.")
     return t.gettext("The table was cancelled.")
+
+
+def _closing(view: TableView, t: Tongue) -> list[str]:
+    """When it closes by itself, said from the beginning."""
+    return [t.gettext("Closes {when} unless started", when=day(t, view.opened_at + LOBBY_KEPT))]
 
 
 def _heading(view: TableView, t: Tongue) -> list[str]:

@@ -96,7 +96,18 @@ def zone_menu(t: Tongue, name: str, now: int) -> Message:
     pairs = [cities[index : index + 2] for index in range(0, len(cities), 2)]
     rows = [row for pair in pairs for row in packed(pair)]  # nobody finds his town by half of its name
     other = Button(t.pgettext("button", "Another time"), _data(name, HOURS))
-    return card([[ask, why]], (*rows, _last(t, name, other)))
+    return card([[ask, why], _by_itself(t, name)], (*rows, _last(t, name, other)))
+
+
+def _by_itself(t: Tongue, name: str) -> list[str]:
+    """What comes by itself where days pass between moves, said when it first matters."""
+    if name != ASKED_ZONE:
+        return []
+    return [
+        t.gettext(
+            "I remind you before your time is over, and nothing rings in your quiet hours. /settings changes both."
+        )
+    ]
 
 
 def hours_menu(t: Tongue, name: str, now: int) -> Message:
@@ -125,14 +136,14 @@ def offered(now: int) -> tuple[str, ...]:
     return tuple(found.values())
 
 
-def zone_chosen(t: Tongue, now: int) -> Message:
+def zone_chosen(t: Tongue, now: int, name: str = ZONE) -> Message:
     """What the question becomes."""
     told = t.gettext(
         "✓ Times are told as in {city}: now it is {time}.",
         city=city(t, t.watch.zone),
         time=f"{at(t.watch, now):%H:%M}",
     )
-    return Message(told + "\n" + t.gettext("/settings changes it."))
+    return Message("\n".join([told, *(_by_itself(t, name) or [t.gettext("/settings changes it.")])]))
 
 
 def city(t: Tongue, zone: str) -> str:

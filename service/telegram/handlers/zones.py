@@ -44,7 +44,7 @@ async def zone_tapped(desk: Desk, query: CallbackQuery, name: str, word: str, ca
     toast: Toast | None = None
     if menu is None:
         t = await _set(desk, caller, zone, now)
-        done = zone_chosen(t, now)
+        done = zone_chosen(t, now, name)
         changed = (caller.group or caller.person).model_copy(update={"zone": zone})
         toast = Toast(done.text.partition("\n")[0])
         menu = done if name == ASKED_ZONE else settings_card(changed, t)

@@ -54,7 +54,7 @@ def fits(message: Message) -> None:
 
 def test_the_line_under_the_heading_says_the_clock_and_how_long_it_will_take() -> None:
     text = plain(views.lobby_card(lobby("1d"), DE).text).splitlines()
-    assert text[1:3] == ["Ansagen aus · 1 Tag je Zug", "~8 Tage"]
+    assert text[1:3] == ["Ansagen aus · 1 Tag je Zug", "Zeit um: 🤖 zieht · ~8 Tage"]
 
 
 def test_the_menu_of_clocks() -> None:
@@ -63,7 +63,7 @@ def test_the_menu_of_clocks() -> None:
         == """\
 🃏 <b>Belote</b> · klassisch bis 501
 Ansagen aus · 1 Tag je Zug
-~8 Tage
+Zeit um: 🤖 zieht · ~8 Tage
 
 Anna + Chloé
 Ben + Dan

@@ -51,6 +51,7 @@ Ben + <i>frei</i>
 Ben muss den Bot noch starten.
 Abgehoben: Anna 3 · Chloé 17
 🔎 Mischung 5f0c…91ae
+Ohne Start: schließt Do 8. Jan.
 ---
 [▶️ Bot starten]
 [S Zu Ben] [🤖 Zu Ben]
