@@ -5,11 +5,13 @@
     commitment=<sha256> cuts=N=3;E=0;S=17;W=0 secret=<hex>
     deal 1 dealer=N pack=<32 codes>
     12 W pass person
+    seats N=1 E=5 S=3 W=computer:club
     73 E JH person
     score 1 made 96 66 pot=0 totals=96:66
 
 A fact is `<seconds since the match began> <seat> <action> <author>`. A deal line holds the pack, or the seed it
-follows from (`seed=<hex>`); the secret stands in a record only when the match is over.
+follows from (`seed=<hex>`); the secret stands in a record only when the match is over. A seats line says whose each
+seat is from there on, by numbers and not by names; a match in which nobody came or went has none.
 """
 
 from typing import Final, NamedTuple, TypeAlias, assert_never
@@ -56,7 +58,14 @@ class ScoreLine(NamedTuple):
     totals: Pair
 
 
-Entry: TypeAlias = Fact | DealLine | ScoreLine
+class SeatsLine(NamedTuple):
+    """Whose the seats are from here on."""
+
+    owners: tuple[tuple[Seat, str], ...]
+    """By seat, in the order N E S W: a number for each person, always the same for the same one, or `computer:club`."""
+
+
+Entry: TypeAlias = Fact | DealLine | ScoreLine | SeatsLine
 
 
 class Record(NamedTuple):
@@ -102,9 +111,16 @@ def score_text(score: ScoreLine) -> str:
     return f"score {score.deal_no} {score.outcome.value} {ns} {ew} pot={score.pot} totals={totals}"
 
 
+def seats_text(seats: SeatsLine) -> str:
+    """`seats N=1 E=2 S=3 W=computer:club`."""
+    return " ".join(["seats", *(f"{SEAT_LETTERS[seat]}={owner}" for seat, owner in seats.owners)])
+
+
 def parse_entry(line: str) -> Entry:
-    """A deal line, a score line or a fact; `ValueError` for anything else."""
+    """A deal line, a score line, a seats line or a fact; `ValueError` for anything else."""
     match line.split(" "):
+        case ["seats", *owners]:
+            return _parse_seats(owners)
         case ["deal", number, dealer, cards]:
             pack, seed = _parse_cards(cards)
             return DealLine(_number(number), parse_seat(_value(dealer, "dealer")), pack, seed)
@@ -126,6 +142,18 @@ def _parse_cards(text: str) -> tuple[tuple[Card, ...], bytes]:
     pack = tuple(parse_card(codes[i : i + 2]) for i in range(0, len(codes), 2))
     check_pack(pack)
     return pack, b""
+
+
+def _parse_seats(words: list[str]) -> SeatsLine:
+    owners = []
+    for word in words:
+        letter, _, owner = word.partition("=")
+        if not owner:
+            raise ValueError(f"a seat and whose it is expected, not {word!r}")
+        owners.append((parse_seat(letter), owner))
+    if not owners or sorted(dict(owners).items()) != owners:
+        raise ValueError("every seat once, in the order N E S W")
+    return SeatsLine(tuple(owners))
 
 
 def _parse_totals(text: str) -> Pair:
@@ -194,6 +222,8 @@ def _entry_text(entry: Entry) -> str:
             return deal_text(entry)
         case ScoreLine():
             return score_text(entry)
+        case SeatsLine():
+            return seats_text(entry)
         case _:
             assert_never(entry)
 

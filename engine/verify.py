@@ -5,8 +5,8 @@ from typing import NamedTuple
 from engine.cards import Card
 from engine.deal import commitment, deal_seed, first_dealer, permutation
 from engine.match import IllegalAction, Match, apply, new_match, start_deal, to_act
-from engine.notation import DealLine, Fact, Record, ScoreLine
-from engine.seats import SEAT_LETTERS
+from engine.notation import DealLine, Fact, Record, ScoreLine, SeatsLine
+from engine.seats import SEAT_LETTERS, seats_in_play
 
 
 class Finding(NamedTuple):
@@ -23,6 +23,10 @@ def check_record(record: Record) -> tuple[Finding, ...]:
     findings = list(_check_header(record))
     match: Match | None = None
     for index, entry in enumerate(record.entries):
+        if isinstance(entry, SeatsLine):
+            if [seat for seat, _ in entry.owners] != sorted(seats_in_play(record.rules)):
+                findings.append(Finding(index, "not the seats of these rules"))
+            continue
         try:
             match, problem = _step(record, match, entry)
         except IllegalAction as illegal:

@@ -6,10 +6,10 @@ from engine.actions import Action, ActionKind, action_text
 from engine.cards import RANK_LETTERS, SUITS, Card, Hand, cards_of
 from engine.contracts import Contract, Mode
 from engine.match import FinishedDeal, Match, new_match, play_trusted, start_deal
-from engine.notation import DealLine, Fact, Record, ScoreLine
+from engine.notation import DealLine, Fact, Record, ScoreLine, SeatsLine
 from engine.observation import Observation, observation
 from engine.rules import Rules
-from engine.seats import SEAT_LETTERS, seats_in_play
+from engine.seats import SEAT_LETTERS, Seat, seats_in_play
 from engine.trick import Trick
 from engine.verify import pack_of
 
@@ -19,7 +19,12 @@ SIGNS = "♣♦♥♠"
 def told(record: Record) -> Iterator[str]:
     """The lines of a match. Raises `ValueError` for a record that cannot be played, naming the entry."""
     match: Match | None = None
+    owners: dict[Seat, str] = {}
     for index, entry in enumerate(record.entries):
+        if isinstance(entry, SeatsLine):
+            yield _seated(owners, dict(entry.owners))
+            owners = dict(entry.owners)
+            continue
         try:
             match, lines = _step(record, match, entry)
         except ValueError as fault:
@@ -39,6 +44,20 @@ def _step(record: Record, match: Match | None, entry: DealLine | Fact | ScoreLin
     before = observation(match, None)
     after = play_trusted(match, entry.action)
     return after, _acted(before, entry, after)
+
+
+def _seated(before: dict[Seat, str], now: dict[Seat, str]) -> str:
+    """At the beginning who has which seat, later who comes for whom."""
+    if not before:
+        return "Seats: " + ", ".join(f"{SEAT_LETTERS[seat]} {_owner(one)}" for seat, one in now.items())
+    changed = [seat for seat in now if now[seat] != before.get(seat)]
+    return "  Seats: " + ", ".join(
+        f"{SEAT_LETTERS[seat]} {_owner(now[seat])} for {_owner(before.get(seat, '?'))}" for seat in changed
+    )
+
+
+def _owner(word: str) -> str:
+    return f"player {word}" if word.isdigit() else word.replace(":", " ")
 
 
 def _dealt(record: Record, match: Match | None, line: DealLine) -> tuple[Match, list[str]]:

@@ -41,6 +41,13 @@ def left_card(view: TableView, t: Tongue) -> Message:
     if abandoned(view):
         text = t.gettext("Everybody is away: the match rests until somebody comes back.")
         rests = [t.gettext("After 30 days without anybody it is closed, and its record kept.")]
+    elif view.seat is not None and view.player(view.seat).offered:
+        text, rests = (
+            t.gettext(
+                "A computer plays for you, nobody waits. Your cards are yours as long as nobody takes the seat over."
+            ),
+            [],
+        )
     else:
         text, rests = t.gettext("A computer plays for you, nobody waits. Your cards stay yours."), []
     head = first + names.title(t, view, first)

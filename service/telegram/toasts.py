@@ -131,7 +131,7 @@ def accepted(view: TableView, command: Command, t: Tongue) -> Toast:
             return _toast(_timing(view, command, t))
         case TakeOver() | Oust() | Swap() | Resign() | AcceptResign() | PlayOn():
             return _toast(parting_accepted(view, command, t))
-        case Cancel() | StopAfter() | Return():
+        case Cancel() | StopAfter() | Leave() | Return():
             return _toast(_stopping(view, command, t))
         case AskHint() | AskReview() | SetAdvice() | Train():
             return _toast(advice_accepted(command, t))
@@ -149,9 +149,11 @@ def _timing(
     return plan_accepted(command, t)
 
 
-def _stopping(view: TableView, command: Cancel | StopAfter | Return, t: Tongue) -> str:
+def _stopping(view: TableView, command: Cancel | StopAfter | Leave | Return, t: Tongue) -> str:
     if isinstance(command, Return):
         return welcome(view, t)
+    if isinstance(command, Leave):
+        return _leaving(view, command.person, t)
     if isinstance(command, StopAfter):
         return t.gettext("If all agree, this deal is the last. The score stands.")
     if view.stage is Stage.LOBBY or last_to_agree(view, command.person, view.cancelling):
@@ -159,8 +161,15 @@ def _stopping(view: TableView, command: Cancel | StopAfter | Return, t: Tongue) 
     return t.gettext("Your wish to stop stands on the card. All must agree.")
 
 
+def _leaving(view: TableView, person: int, t: Tongue) -> str:
+    """Who plays alone leaves his match to nobody; elsewhere the seat is offered to others."""
+    if {one.person for one in view.players} - {person, None}:
+        return t.gettext("A computer keeps your seat. You can come back as long as nobody takes it over.")
+    return t.gettext("A computer keeps your seat. You can come back at any time.")
+
+
 def _plain(
-    command: Stand | Fill | Free | Start | Leave | KeepPlaying | Rematch | Forget | Arrive,
+    command: Stand | Fill | Free | Start | KeepPlaying | Rematch | Forget | Arrive,
     t: Tongue,
 ) -> str:
     match command:
@@ -172,8 +181,6 @@ def _plain(
             return t.gettext("The computer makes room.")
         case Start():
             return t.gettext("Here we go!")
-        case Leave():
-            return t.gettext("A computer keeps your seat. You can come back at any time.")
         case KeepPlaying():
             return t.gettext("The match goes on.")
         case Rematch():

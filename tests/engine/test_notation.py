@@ -16,8 +16,10 @@ from engine.notation import (
     Fact,
     Record,
     ScoreLine,
+    SeatsLine,
     fact_text,
     format_record,
+    parse_entry,
     parse_fact,
     parse_record,
 )
@@ -192,6 +194,26 @@ def test_lies_are_found() -> None:
 def test_a_broken_record_says_where(change: tuple[str, str], line: int) -> None:
     with pytest.raises(ValueError, match=f"line {line}:"):
         parse_record(format_record(RECORD).replace(*change, 1))
+
+
+def test_a_record_says_whose_the_seats_are_from_where_on() -> None:
+    line = "seats N=1 E=5 S=3 W=computer:club"
+    text = format_record(RECORD).splitlines()
+    told = "\n".join([*text[:3], "seats N=1 E=2 S=3 W=computer:club", *text[3:6], line, *text[6:]]) + "\n"
+    record = parse_record(told)
+    assert record.entries[4] == SeatsLine(((0, "1"), (1, "5"), (2, "3"), (3, "computer:club")))
+    assert format_record(record) == told
+    assert check_record(record) == (), "whoever plays them, the cards are the same"
+    two = record._replace(entries=(SeatsLine(((0, "1"), (2, "2"))), *RECORD.entries))
+    assert "seats" in _findings(two)
+
+
+@pytest.mark.parametrize(
+    "line", ["seats", "seats N", "seats N=", "seats X=1", "seats E=1 N=2", "seats N=1 N=1"]
+)
+def test_what_says_of_no_seat_whose_it_is(line: str) -> None:
+    with pytest.raises(ValueError, match="seat"):
+        parse_entry(line)
 
 
 def test_a_record_without_a_secret_is_only_replayed() -> None:

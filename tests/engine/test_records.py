@@ -5,7 +5,7 @@ import json
 import pytest
 
 from engine.match import play_trusted, resume, start_deal
-from engine.notation import DealLine, Fact, ScoreLine, format_record, parse_record
+from engine.notation import DealLine, Fact, ScoreLine, SeatsLine, format_record, parse_record
 from engine.scoring import Outcome
 from engine.variants import VARIANTS
 from engine.verify import check_record
@@ -79,6 +79,8 @@ def test_any_deal_of_a_record_can_be_resumed_alone() -> None:
             case ScoreLine():
                 assert (state.totals, state.pot) == (entry.totals, entry.pot)
                 totals, pot, ply = state.totals, state.pot, state.ply
+            case SeatsLine():
+                raise AssertionError("kept matches have no people")
 
 
 NUMBERS = json.loads(PERFT.read_text(encoding="utf-8"))

@@ -8,15 +8,16 @@ import pytest
 
 from engine.actions import CLAIM, action_text
 from engine.match import to_act
-from engine.notation import Fact, ScoreLine, format_record, parse_record
+from engine.notation import Fact, Record, ScoreLine, SeatsLine, format_record, parse_record
 from engine.observation import legal_actions, observation, why_not
 from engine.seats import SEAT_LETTERS
 from engine.variants import VARIANTS
 from service.table.change import Change
 from service.table.commands import AcceptResign, Act, Leave, Resign, Start, Swap, TakeOver
 from service.table.handle import play_on
-from service.table.model import Stage
+from service.table.model import Head, Stage
 from service.table.record import record_of
+from service.table.seating import stint_at
 from service.table.timing import pass_time
 from tests.table.worlds import ANNA, BEN, CHLOE, EVE, NOW, ask, lobby, seated, sit
 from workers.cli import main
@@ -111,6 +112,43 @@ def test_a_hosted_match_is_told_and_checked(
     assert not any(name in text for name in ("Anna", "Eve", "Ben")), "a record names seats, and nobody"
     assert main(["verify", str(file)]) == 0
     capsys.readouterr()
+    assert owners_told(record) == (owners_remembered(head, record) if head.sat else [])
+    changes = [one for one in record.entries if isinstance(one, SeatsLine)]
+    assert out.count("Seats: ") == len(changes)
+
+
+def owners_told(record: Record) -> list[tuple[int, ...]]:
+    """By action, whose the four seats were: each person by the number of his first appearance, a computer 0."""
+    told: list[tuple[int, ...]] = []
+    now: tuple[int, ...] = ()
+    for entry in record.entries:
+        if isinstance(entry, SeatsLine):
+            now = tuple(int(owner) if owner.isdigit() else 0 for _, owner in entry.owners)
+        elif isinstance(entry, Fact) and now:
+            told.append(now)
+    return told
+
+
+def owners_remembered(head: Head, record: Record) -> list[tuple[int, ...]]:
+    """The same by the table's own memory."""
+    numbers: dict[int, int] = {}
+    facts = [entry for entry in record.entries if isinstance(entry, Fact)]
+    remembered = []
+    for ply in range(len(facts)):
+        people = [stint_at(head, letter, ply).person for letter in sorted(head.chairs, key="NESW".index)]
+        remembered.append(tuple(0 if p is None else numbers.setdefault(p, len(numbers) + 1) for p in people))
+    return remembered
+
+
+def test_the_replay_says_who_comes_for_whom(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    change = hosted("classic", 3)
+    file = tmp_path / "record.txt"
+    file.write_text(format_record(record_of(change.table.head, change.facts)), "utf-8")
+    main(["replay", str(file)])
+    lines = [line for line in capsys.readouterr().out.splitlines() if "Seats: " in line]
+    assert lines[0].startswith("Seats: N player 1, E player 2, S computer ")
+    assert lines[1] == "  Seats: E player 3 for player 2", "taken over in the middle of a deal"
+    assert lines[2] == "  Seats: N player 3 for player 1, E player 1 for player 3", "exchanged between two"
 
 
 def test_what_is_tried_there_happens() -> None:

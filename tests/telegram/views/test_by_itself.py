@@ -15,7 +15,7 @@ from service.telegram.lines import LINE, width
 from service.telegram.settings_view import set_to
 from service.telegram.texts import tongue
 from service.telegram.times import day
-from service.telegram.views import hand_card, lobby_card
+from service.telegram.views import accepted, hand_card, lobby_card
 from service.telegram.zone_view import ASKED_ZONE, ZONE, zone_chosen, zone_menu
 from tests.table.worlds import FOUR, ask, seated, started
 from tests.telegram.views.test_properties import check_message
@@ -96,3 +96,17 @@ def test_a_setting_whose_value_does_not_say_it_tells_what_it_does(language: str,
 def test_the_help_says_where_all_of_it_is_turned_off(language: str) -> None:
     paragraph = next(part for part in help_text(tongue(language)).text.split("\n\n") if "/settings " in part)
     assert "–" not in paragraph.splitlines()[0], "a sentence, and not only the line of the command"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_leaves_reads_that_others_may_have_his_seat(language: str) -> None:
+    """A promise that he may come back at any time holds only for who plays alone."""
+    t, together = tongue(language), started(*FOUR)
+    alone = started(FOUR[0])
+    leave = Leave(person=FOUR[0])
+    always = t.gettext("A computer keeps your seat. You can come back at any time.")
+    assert accepted(look(alone, FOUR[0]), leave, t).text == always
+    assert accepted(look(together, FOUR[0]), leave, t).text != always
+    gone = ask(together, leave).table
+    stays = t.gettext("A computer plays for you, nobody waits. Your cards stay yours.")
+    assert stays not in hand_card(look(gone, FOUR[0]), t).text

@@ -78,7 +78,7 @@ COMMANDS: list[tuple[Command, str]] = [
     ),
     (SetStandIn(**WHO, level="novice"), "Abgemacht: Anfänger."),
     (Start(**WHO, revision=1), "Los geht’s!"),
-    (Leave(**WHO), "Ein Computer hält deinen Platz. Du kannst jederzeit zurück."),
+    (Leave(**WHO), "Ein Computer hält deinen Platz. Du kannst zurück, solange ihn niemand übernimmt."),
     (Return(**WHO), "Willkommen zurück. Deine Karten gehören wieder dir."),
     (Cancel(**WHO, running=True), "Dein Wunsch steht auf den Karten. Alle müssen zustimmen."),
     (KeepPlaying(**WHO), "Es geht weiter."),
