@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, aclosing, contextmanager
 from pathlib import Path
 
 from service.settings import LOCAL_TOKEN, Settings
@@ -125,17 +125,14 @@ async def begun(control: Control) -> None:
 
 
 async def shown(control: Control, *, free: bool) -> Json:
-    """The lobby's card, once it has free seats, or none any more."""
-    while True:
-        card = await lobby(control)
-        if card and any(data.startswith("si:") for data in data_of(card)) == free:
-            return card
-        await asyncio.sleep(0.1)  # it follows
-
-
-async def lobby(control: Control) -> Json | None:
-    cards = [card for card in await control.sees(PEOPLE[0], CLUB) if "me:" in str(data_of(card))]
-    return cards[-1] if cards else None
+    """The lobby's card, once it has free seats, or none any more: looked at with each thing that happens."""
+    async with aclosing(control.events(PEOPLE[0])) as events:
+        async for _ in events:
+            for card in await control.sees(PEOPLE[0], CLUB):
+                data = data_of(card)
+                if "me:" in str(data) and any(one.startswith("si:") for one in data) == free:
+                    return card
+    raise AssertionError("the local Telegram has ended")
 
 
 async def tapped(control: Control, person: int, card: Json, kind: str) -> None:

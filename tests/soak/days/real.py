@@ -21,7 +21,7 @@ from service.adapters.keys import Keys, split_member
 from service.adapters.rq_queue import Work, queue_name
 from service.bootstrap import container
 from service.settings import load_settings
-from service.table.commands import SetVariant, Sit
+from service.table.commands import Command, SetVariant, Sit
 from service.table.model import Stage
 from service.table.table import Table, restore
 from tests.e2e.house import House as Processes
@@ -51,6 +51,8 @@ class RealHouse(Life):
         self._known: dict[str, Table] = {}
         self._blocking: set[int] = set()
         self.taps_made = self.turns = 0
+        self.wishes: Counter[str] = Counter()
+        """What people did beside tapping a card, by its name, where it was taken."""
 
     @asynccontextmanager
     async def open(self, start: int) -> AsyncIterator[None]:
@@ -134,6 +136,11 @@ class RealHouse(Life):
             self.watch(name, before, after, self.now)
             self.wait_for(name, after)
 
+    async def say(self, name: str, command: Command) -> bool:
+        taken = await super().say(name, command)
+        self.wishes[type(command).__name__] += taken
+        return taken
+
     async def _loaded(self, name: str) -> Table:
         stored = await self.container.store.load(name)
         assert stored is not None
@@ -193,6 +200,7 @@ class RealHouse(Life):
 
     async def block(self, person: int, blocked: bool) -> None:
         (self._blocking.add if blocked else self._blocking.discard)(person)
+        self.wishes["Block"] += blocked
         await self._processes.control.do("block" if blocked else "unblock", user=person)
 
         async def heard() -> bool:
@@ -202,6 +210,7 @@ class RealHouse(Life):
 
     async def shut(self, chat: int, shut: bool) -> None:
         await self._processes.control.do("chats", chat=chat, can_send=not shut)
+        self.wishes["Shut"] += shut
 
     async def live_cards(self) -> Sequence[tuple[int, str, int]]:
         found: Counter[tuple[int, str]] = Counter()
