@@ -11,7 +11,7 @@ from engine.match import FinishedDeal
 from engine.notation import format_record
 from engine.players import USUAL
 from engine.rules import rules_to_dict
-from engine.seats import SEAT_LETTERS, seats_in_play
+from engine.seats import SEAT_LETTERS, Side, seats_in_play
 from engine.variants import VARIANTS
 from service import metrics
 from service.bootstrap import Container
@@ -35,6 +35,7 @@ from service.table.refusals import No, Refused
 from service.table.reviews import answered, pending
 from service.table.seating import steps
 from service.table.table import Table, actions_in, finished_deal, restore
+from service.table.tally import side_of_person
 from service.table.timing import pass_time, wake
 from service.table.view import TableView
 from service.table.votes import table_id
@@ -237,6 +238,14 @@ async def _facts_of(store: TableStore, head: Head, note: DealNote) -> tuple[str,
     if later is None:
         later = head.position.facts_at if head.position else -1
     return await store.facts(head.id, note.facts_at, later)
+
+
+async def side_played(container: Container, table: str, person: int) -> Side | None:
+    """Whose result in a match that ended is a person's, where seats changed hands (`service.table.tally`)."""
+    stored = await container.store.load(table)
+    if stored is None:
+        return None
+    return side_of_person(stored.head, await container.store.facts(table, 0, -1), person)
 
 
 async def export(container: Container, table: str, *, everything: bool = False) -> str | None:

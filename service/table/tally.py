@@ -91,6 +91,14 @@ def tally(head: Head, lines: Iterable[str]) -> Tally:
     return Tally(field_of(head), deltas, players, pairs)
 
 
+def side_of_person(head: Head, lines: Iterable[str], person: int) -> Side | None:
+    """The side whose result in a match that ended is this person's: that on which he played more than half of its
+    deals. None: it was neither."""
+    played = _played(head, actions_in(lines))
+    shares = _shares(head, played).get(player(person), [])
+    return _side_played(head, played, shares, _stints(head, player(person)))
+
+
 class _Deal(NamedTuple):
     """A deal that somebody took, with the people it belongs to."""
 

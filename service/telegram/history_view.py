@@ -1,10 +1,12 @@
 """Matches that are over, newest first, a page at a time; each opens its replay."""
 
 import html
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from babel.dates import format_date
 
+from engine.seats import Side
 from service.table.model import Stage
 from service.table.view import TableView
 from service.telegram import names
@@ -20,30 +22,40 @@ from service.telegram.watch import at
 PAGE = 5
 
 
-def history(views: Sequence[TableView], page: int, more: bool, t: Tongue) -> Message:
-    """A page of matches (the first is 0). Seen by a person they are his; seen by nobody, the group's."""
+def history(
+    views: Sequence[TableView],
+    page: int,
+    more: bool,
+    t: Tongue,
+    sides: Mapping[str, Side | None] = MappingProxyType({}),
+) -> Message:
+    """A page of matches (the first is 0). Seen by a person they are his; seen by nobody, the group's. `sides`: where
+    seats changed hands, by table, the side whose result is his (None: neither)."""
     if not views:
         return Message(t.gettext("No match is over yet. Those that end from now on stand here, for good."))
     head = "<b>" + t.gettext("Matches that are over") + "</b>"
     numbered = list(enumerate(views, start=page * PAGE + 1))
-    blocks = [[head], *(_lines(t, number, view) for number, view in numbered)]
+    blocks = [[head], *(_lines(t, number, view, _mine(view, sides)) for number, view in numbered)]
     opened = [replay_button(view, str(number), 0) for number, view in numbered if view.deals]
     return card(blocks, (*packed(opened), *_turning(page, more)))
 
 
-def _lines(t: Tongue, number: int, view: TableView) -> list[str]:
+def _lines(t: Tongue, number: int, view: TableView, mine: Side | None) -> list[str]:
     day = f" · {_day(t, view.ended_at or view.opened_at)}"
     first = f"<b>{number}. {names.title(t, view, f'{number}. {day}')}</b>{day}"
     rules = html.escape(rule_set(t, view.variant), quote=False)
-    if view.seat is None:
+    if mine is None:
         return [first, *_sides(t, view), *flow([*_score(view, 0), rules])]
-    mine = _mine(view)
-    return [first, *flow([_outcome(t, view, mine), *_score(view, mine), rules]), *_company(t, view, mine)]
+    # Who was his partner at the end need not be with whom he played.
+    company = _company(t, view, mine) if view.seat in _seats(view, mine) else _sides(t, view)
+    return [first, *flow([_outcome(t, view, mine), *_score(view, mine), rules]), *company]
 
 
-def _mine(view: TableView) -> int:
-    sides = (side for side in (0, 1) if view.seat in _seats(view, side))
-    return next(sides, 0)
+def _mine(view: TableView, sides: Mapping[str, Side | None]) -> Side | None:
+    """Whose result is the reader's; None: it is told as the group reads it."""
+    if view.id in sides:
+        return sides[view.id]
+    return next((side for side in (0, 1) if view.seat in _seats(view, side)), None)
 
 
 def _seats(view: TableView, side: int) -> list[int]:

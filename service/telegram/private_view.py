@@ -1,5 +1,6 @@
 """The private card while its reader does not play: before the start, away, after the end."""
 
+from engine.seats import SEAT_LETTERS
 from service.table.model import Stage
 from service.table.view import TableView
 from service.telegram import names
@@ -55,6 +56,11 @@ def left_card(view: TableView, t: Tongue) -> Message:
     return card(blocks, (back_row(view, t),))
 
 
+def _came_later(view: TableView) -> bool:
+    """Whether the reader's seat was another's before: whose match it is, statistics and `/history` tell by deals."""
+    return any(SEAT_LETTERS.index(one.seat) == view.seat for one in view.sat)
+
+
 def over_card(view: TableView, t: Tongue) -> Message:
     """The match is over, or was cancelled."""
     cast = private_cast(t, view)
@@ -64,7 +70,7 @@ def over_card(view: TableView, t: Tongue) -> Message:
         word = t.gettext("closed after a month’s sleep")
     elif view.stage is Stage.CANCELLED:
         word = t.gettext("cancelled")
-    elif view.winner is None:
+    elif view.winner is None or _came_later(view):
         word = t.gettext("over")
     else:
         word = t.gettext("won 🏆") if view.winner == cast.side else t.gettext("lost")

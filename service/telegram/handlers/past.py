@@ -22,7 +22,7 @@ from service.telegram.handlers.tables import look_if_known
 from service.telegram.history_view import PAGE
 from service.telegram.messages import Message, Toast
 from service.telegram.moving import past_of_group
-from service.usecases import deal_view, export, look
+from service.usecases import deal_view, export, look, side_played
 
 PAST = frozenset({TapKind.PAST, TapKind.REPLAY, TapKind.RECORD, TapKind.HISTORY})
 """Taps that are handled here."""
@@ -63,7 +63,8 @@ async def _page(desk: Desk, caller: Caller, page: int) -> Message:
     seen = [await look_if_known(desk, table, viewer) for table in found[:PAGE]]
     shown = [view for view in seen if view is not None]
     if caller.group is None:
-        return views.history(shown, page, len(found) > PAGE, caller.tongue)
+        sides = {one.id: await side_played(container, one.id, viewer) for one in shown if one.sat}
+        return views.history(shown, page, len(found) > PAGE, caller.tongue, sides)
     # Days are the group's, whoever asks.
     t = caller.room._replace(watch=speech(desk, None, caller.group).watch)
     return next_view.with_bell(views.history(shown, page, len(found) > PAGE, t), t)

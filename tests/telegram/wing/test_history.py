@@ -4,7 +4,9 @@ from engine.notation import parse_record
 from engine.verify import check_record
 from service.bootstrap import Container, memory_container
 from service.settings import Settings
-from service.table.commands import AcceptResign, Resign
+from service.table.commands import AcceptResign, Leave, Resign, TakeOver
+from service.table.tally import Standing, player
+from service.telegram.texts import languages, tongue
 from service.usecases import decide
 from tests.sandbox.client import ANNA, BEN, CHLOE, CLUB, DAN, Json
 from tests.telegram.wing.test_match import play_deal
@@ -105,6 +107,36 @@ async def test_my_matches_and_the_groups(world: World) -> None:
     assert "🏆" in theirs["text"] and "verloren" not in theirs["text"], (
         "the group reads who won, not who I am"
     )
+
+
+async def test_where_seats_changed_hands_the_list_counts_as_statistics_do(world: World) -> None:
+    """Ben plays the only deal and leaves, Dan takes his seat, and Anna gives up: it is Ben's match, and not Dan's."""
+    table = await world.start(ANNA, BEN)
+    await world.control.start(DAN)
+    await play_deal(world, table)
+    taken = TakeOver(person=DAN, seat="E", name="Dan", reachable=True)
+    commands = (Leave(person=BEN), taken, Resign(person=ANNA), AcceptResign(person=DAN))
+    for command in commands:
+        verdict = await decide(world.container, table, command.person, command, None)
+        assert verdict.refused is None
+        await world.settle()
+    await world.turn(6)
+    listed = {}
+    for person in (ANNA, BEN, DAN):
+        await world.control.say(person, person, "/history")
+        await world.settle()
+        listed[person] = (await bot_messages(world, person, person))[-1]["text"]
+    assert "verloren" in listed[ANNA] and "🏆 won" in listed[BEN]
+    told = {language: tongue(language).pgettext("a match", "lost") for language in languages()}
+    told |= {f"{language} won": tongue(language).pgettext("a match", "won") for language in languages()}
+    assert "🏆" in listed[DAN] and not any(word in listed[DAN] for word in told.values())
+    won = {}
+    for person in listed:
+        counted = await world.container.store.standings(player(person))
+        won[person] = sum(Standing.model_validate_json(text).won for text in counted.values())
+    assert won == {ANNA: 0, BEN: 1, DAN: 0}
+    for message in await bot_messages(world, DAN, DAN):
+        assert not any(f" · {word}" in message["text"] for word in told.values()), "nor does his last card"
 
 
 async def test_the_record_is_a_file_that_can_be_read_back(world: World) -> None:
