@@ -20,6 +20,7 @@ import structlog
 from tests.soak.days.habits import Habits
 from tests.soak.days.house import House
 from tests.soak.days.life import Life
+from tests.soak.days.occurred import occurred
 from tests.soak.days.opening import Host, move_in
 from tests.soak.days.people import DAY, HOUR, crowd
 from tests.soak.days.watch import Watch
@@ -38,16 +39,17 @@ class Course(NamedTuple):
     seconds: float
 
 
-async def live(tables: int, days: int, seed: int, start: str) -> Course:
-    """Everybody's life for so many days, and then on until the last match is over."""
+async def live(tables: Sequence[int], days: int, seed: int, start: str) -> Course:
+    """Everybody's life for so many days, and then on until the last match is over. `tables`: their numbers, which say
+    what is played there and what happens to them."""
     began = time.perf_counter()
     first = int(datetime.fromisoformat(start).replace(hour=6, tzinfo=UTC).timestamp() * 1000)
     dice = random.Random(seed)
-    house = House(crowd(max(8, tables), first, days, dice), first, seed)
+    house = House(crowd(max(8, len(tables)), first, days, dice), first, seed)
     watch = Watch(house, first + (LATEST + 1) * DAY)
     host = Host(house, Habits(house))
     await move_in(house)
-    for number in range(tables):
+    for number in tables:
         host.opens(number, first + int(dice.uniform(0, days / 7) * DAY))
     leap = first + days * DAY // 3 + 5 * HOUR
     await house.run(first + days * DAY, {leap: 6 * HOUR})
@@ -62,18 +64,12 @@ async def stages_of(house: Life) -> list[str]:
 
 def told(course: Course, stages: Counter[str]) -> str:
     house, watch = course.house, course.watch
-    rings = sum(sent.ring and sent.chat > 0 for sent in house.sent)
+    ended = ", ".join(f"{n} {stage}" for stage, n in sorted(stages.items()))
     lines = (
-        (
-            "tables",
-            f"{len(house.tables)}: " + ", ".join(f"{n} {stage}" for stage, n in sorted(stages.items())),
-        ),
+        ("in the end", f"{len(house.tables)} tables: {ended}"),
+        *occurred(house, watch),
         ("taps acknowledged", str(sum(map(len, house.acknowledged.values())))),
-        ("times over", str(sum(watch.lapses.values()))),
-        ("messages, edits", f"{len(house.sent)}, {house.messenger.edits}"),
-        ("rings in private", str(rings)),
-        ("reminders", str(sum(map(len, watch.turns.sent.values())))),
-        ("moves", ", ".join(f"{author} {n}" for author, n in watch.authors.most_common())),
+        ("edits", str(house.messenger.edits)),
         ("faults", str(len(watch.faults))),
         ("seconds", f"{course.seconds:.0f}"),
     )
@@ -91,7 +87,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
     failed = False
     for start in (options.start,) if options.start else STARTS:
-        course = asyncio.run(live(options.tables, options.days, options.seed, start))
+        course = asyncio.run(live(range(options.tables), options.days, options.seed, start))
         stages = Counter(asyncio.run(stages_of(course.house)))
         print(f"fortnight from {start}, seed {options.seed}\n{told(course, stages)}", flush=True)
         for fault in course.watch.faults[:20]:

@@ -113,6 +113,7 @@ class Habits:
             7: self._is_shut,
             8: self._breaks_off,
             9: self._swaps,
+            10: self._grows,
         }
         for ahead in (number % 11, number // 11 % 13):
             if (plan := plans.get(ahead)) is not None:
@@ -177,8 +178,8 @@ class Habits:
     def _strangers(self, name: str, letter: str) -> None:
         async def comes(name: str) -> None:
             table = await self._house.table(name)
-            strangers = sorted(set(self._house.people) - set(table.people))
-            person = self._dice.choice(strangers)
+            strangers = set(self._house.people) - set(table.people)
+            person = self._dice.choice([p for p in sorted(strangers) if not self._house.people[p].forgotten])
             known = await self._house.container.directory.person(person)
             await self._house.say(
                 name,
@@ -240,6 +241,12 @@ class Habits:
 
         self._after(0.1, 1, opened, name)
 
+    async def _grows(self, name: str) -> None:
+        """The group becomes a supergroup: the bot is told, or finds out by writing there."""
+        chat = (await self._house.table(name)).head.chat
+        if chat < 0:
+            await self._house.migrate(chat, told=self._dice.random() < 0.5)
+
     # --- a person ---
 
     def _of(self, human: Human) -> None:
@@ -251,15 +258,21 @@ class Habits:
             house.at(human.holiday.start, _later(self._rests, human.id, human.holiday.end))
             if human.home < human.holiday.end:
                 house.at(human.home, _later(self._rests, human.id, 0))
+        if human.leaves:
+            house.at(human.leaves, _later(house.forget, human.id))
 
     async def _rests(self, person: int, until: int) -> None:
         container = self._house.container
+        if self._house.people[person].forgotten:
+            return
         await container.directory.touch_person(person, vacation_until=until)
         for name in await container.store.tables_of(person):
             await told_by_the_house(container, name, Holiday(person=person, until=until))
 
     async def _blocks(self, person: int, blocked: bool) -> None:
         house = self._house
+        if house.people[person].forgotten:
+            return
         await house.block(person, blocked)
         await house.container.directory.touch_person(person, blocked=blocked)
         for name in await house.container.store.tables_of(person):

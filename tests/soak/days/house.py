@@ -6,13 +6,16 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from service.bootstrap import memory_container
+from service.people import Person
 from service.ports import Due
+from service.remembered import forget
 from service.settings import Settings
 from service.surface import hand_key
 from service.table.commands import Act
 from service.table.table import Table, restore
 from service.telegram.callback import TapKind, decode
 from service.telegram.limits import Limits
+from service.telegram.moving import moved
 from service.telegram.show import Show
 from service.usecases import Opening, advance, open_table
 from tests.soak.days.life import Life, Sent
@@ -22,6 +25,8 @@ from tests.soak.days.telegram import Messenger
 
 REMINDS = "⏳"
 """What a reminder begins with."""
+SUPERGROUPS = -1_000_000_000_000
+"""Their ids begin there."""
 
 
 class _Rung(NamedTuple):
@@ -116,6 +121,7 @@ class House(Life):
         return await open_table(self.container, Opening(chat, 1, None, f"Club {-chat}", person, variant))
 
     async def taps(self, name: str, ply: int, human: Human, action: str) -> str | None:
+        self.tapped[human.id].append(self.now)
         await self.container.directory.touch_person(human.id, last_tap=self.now)
         return action if await self.say(name, Act(person=human.id, ply=ply, action=action)) else None
 
@@ -123,7 +129,28 @@ class House(Life):
         (self.messenger.blocked.add if blocked else self.messenger.blocked.discard)(person)
 
     async def shut(self, chat: int, shut: bool) -> None:
+        chat = self.messenger.moves.get(chat, chat)
         (self.messenger.shut.add if shut else self.messenger.shut.discard)(chat)
+
+    async def migrate(self, chat: int, told: bool) -> None:
+        new = SUPERGROUPS + chat
+        self.messenger.moves[chat], self.migrations[chat] = new, (new, self.now)
+        if told:
+            await moved(self.container, chat, new)
+
+    async def forget(self, person: int) -> None:
+        """All at once, as the bot's process does; what that did to tables is seen like any other step."""
+        before = {name: await self.table(name) for name in self.tables}
+        self.people[person].forgotten = self.now
+        await forget(self.container, person)
+        for name, was in before.items():
+            if (after := await self.table(name)) is not was:
+                self.watch(name, was, after, self.now)
+                self.wait_for(name, after)
+
+    async def known_of(self, person: int) -> Sequence[str]:
+        known = await self.container.directory.person(person)
+        return [*self.store.mentions(person), *(["people"] if known != Person(id=person) else [])]
 
     async def live_cards(self) -> Sequence[tuple[int, str, int]]:
         found: Counter[tuple[int, str]] = Counter()

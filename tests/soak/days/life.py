@@ -3,14 +3,16 @@
 import heapq
 import random
 from abc import ABC, abstractmethod
+from collections import Counter, defaultdict
 from collections.abc import Callable, Coroutine, Sequence
 from itertools import count
 from typing import Any, NamedTuple
 
+from engine.actions import ActionKind
 from engine.match import to_act
 from service.bootstrap import Container
 from service.ports import Receipt
-from service.table.commands import Command, Return
+from service.table.commands import Act, Command, Return
 from service.table.table import Table
 from service.usecases import decide, house
 from tests.soak.days.people import DAY, HOUR, Human
@@ -48,6 +50,12 @@ class Life(ABC):
         """Whether all may end before its time."""
         self.acknowledged: dict[str, dict[int, str]] = {}
         """By table and ply: the action of every tap that was answered with "you play", and not taken back."""
+        self.tapped: dict[int, list[int]] = defaultdict(list)
+        """By person: when he tapped in his private chat."""
+        self.wishes: Counter[str] = Counter()
+        """How often each kind of wish was acknowledged."""
+        self.migrations: dict[int, tuple[int, int]] = {}
+        """By group: the supergroup that it has become, and when."""
         self._events: list[tuple[int, int, Step]] = []
         self._number = count()
         self._awaited: set[tuple[str, int, int]] = set()
@@ -98,6 +106,18 @@ class Life(ABC):
     @abstractmethod
     async def shut(self, chat: int, shut: bool) -> None:
         """A group in which the bot may write no longer, or again."""
+
+    @abstractmethod
+    async def migrate(self, chat: int, told: bool) -> None:
+        """A group becomes a supergroup. `told`: the bot hears of it before it writes there."""
+
+    @abstractmethod
+    async def forget(self, person: int) -> None:
+        """Somebody wants to be forgotten, and says so twice."""
+
+    @abstractmethod
+    async def known_of(self, person: int) -> Sequence[str]:
+        """Where anything is kept about somebody."""
 
     @abstractmethod
     async def live_cards(self) -> Sequence[tuple[int, str, int]]:
@@ -168,7 +188,11 @@ class Life(ABC):
     async def say(self, name: str, command: Command) -> bool:
         """A wish; whether it was acknowledged."""
         verdict = await decide(self.container, name, command.person, command, None)
-        return verdict.receipt is Receipt.TAKEN
+        taken = verdict.receipt is Receipt.TAKEN
+        if taken:
+            claims = isinstance(command, Act) and command.action == ActionKind.CLAIM
+            self.wishes["Claim" if claims else type(command).__name__] += 1
+        return taken
 
     async def told(self, name: str, command: Command) -> None:
         """What no update stands behind, and what follows from it at once."""

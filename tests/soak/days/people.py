@@ -51,6 +51,10 @@ class Human:
     """Is on holiday, and has said so."""
     home: int = 0
     """When he is back from it: at its end, or before."""
+    leaves: int = 0
+    """When he wants to be forgotten; 0: never."""
+    forgotten: int = 0
+    """Since when he is."""
 
     def local(self, at: int) -> datetime:
         return datetime.fromtimestamp(at / 1000, UTC).astimezone(self.zone)
@@ -86,7 +90,7 @@ class Human:
 
 def crowd(count: int, start: int, days: int, dice: random.Random) -> list[Human]:
     """People of every zone; every fifth is away for some days, every ninth blocks the bot for a while, every seventh
-    goes on holiday."""
+    goes on holiday, every twentieth wants to be forgotten."""
     return [_human(number, start, days, dice) for number in range(count)]
 
 
@@ -109,6 +113,8 @@ def _human(number: int, start: int, days: int, dice: random.Random) -> Human:
         away = human.holiday.end - human.holiday.start
         human.home = human.holiday.start + (int(away * 0.6) if dice.random() < 0.3 else away)
         human.gone.append(Span(human.holiday.start, human.home))
+    if number % 20 == 6:
+        human.leaves = start + days * DAY * (3 + number % 7) // 12
     return human
 
 

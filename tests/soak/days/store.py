@@ -53,5 +53,17 @@ class DaysStore(MemoryStore):
         """It changes with every commit."""
         return self._tables[table].version
 
+    def mentions(self, number: int) -> list[str]:
+        """The documents, by what they are, in which somebody's id stands."""
+        kept: dict[str, object] = {
+            "tables": self._tables,
+            "rows of no table": {place: one for place, one in self._places.items() if one.rows or one.asked},
+            "what is due": self._due,
+            "lists": [self._by_person, self._by_chat, self._past_of, self._past_in],
+            "openings": self._openings,
+            "statistics": self._standings,
+        }
+        return [what for what, documents in kept.items() if str(number) in repr(documents)]
+
     def _due_by(self, until: int) -> list[tuple[int, str]]:
         return self._due.until(until)

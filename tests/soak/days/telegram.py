@@ -22,12 +22,16 @@ class Messenger(Gateway):
         self.blocked: set[int] = set()
         self.shut: set[int] = set()
         """Groups in which the bot may not write."""
+        self.moves: dict[int, int] = {}
+        """Supergroups by the groups that they were, in which nothing can be done any more."""
         self.sent: list[Sent] = []
         self.edits = 0
         self.standing: dict[int, dict[int, Message]] = defaultdict(dict)
         """By chat: what can be read there now."""
 
     def _refusal(self, chat: int) -> Answer | None:
+        if chat in self.moves:
+            return Answer(Outcome.MIGRATED, moved_to=self.moves[chat])
         if chat in self.blocked:
             return Answer(Outcome.BLOCKED)
         return Answer(Outcome.CLOSED) if chat in self.shut else None
@@ -53,11 +57,15 @@ class Messenger(Gateway):
         return DONE
 
     async def strip(self, chat: int, message_id: int) -> Answer:
+        if (refused := self._refusal(chat)) is not None and refused.outcome is Outcome.MIGRATED:
+            return refused
         if message_id in self.standing[chat]:
             self.standing[chat][message_id] = self.standing[chat][message_id]._replace(rows=())
         return DONE
 
     async def remove(self, chat: int, message_id: int, strip: bool, words: str = "") -> Answer:
+        if (refused := self._refusal(chat)) is not None and refused.outcome is Outcome.MIGRATED:
+            return refused
         self.standing[chat].pop(message_id, None)
         return DONE
 

@@ -4,7 +4,9 @@ Nothing of the house's own arithmetic is used. From a table only facts are taken
 held, when the match was paused or could not be seen, who went on holiday. What that comes to is reckoned here.
 """
 
-from collections import defaultdict
+from bisect import bisect_right
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.match import to_act
@@ -13,10 +15,13 @@ from service.table.clock import CLOCKS, deadline
 from service.table.model import Stage
 from service.table.table import Table
 from tests.soak.days.hours import joined, past, run_out, spans_of
-from tests.soak.days.people import HOUR, MINUTE, SECOND, Human, Span
+from tests.soak.days.people import DAY, HOUR, MINUTE, SECOND, Human, Span
 
 LATE, LATE_LIVE = 45 * MINUTE, 25 * SECOND
-"""So late a reminder may come: he has just tapped, or other tables of his rang in the last minutes."""
+"""Seen from outside, so late a reminder may come: he has just tapped, or other tables of his rang a moment ago."""
+LOOKS, APART, PRESSES = 20 * SECOND, 10 * MINUTE, HOUR
+"""Whoever has tapped just now is left alone so long; rings of different tables keep so far apart, unless no more time
+than this is left, or is granted for a move."""
 AT_ONCE = 5 * SECOND
 """So late a time that is over may be acted on."""
 FOREVER = 1 << 60
@@ -48,6 +53,10 @@ class Turns:
         self.sent: dict[Turn, list[int]] = defaultdict(list)
         self.leaps: list[Span] = []
         self.faults: list[str] = []
+        self.points: Counter[str] = Counter()
+        """Moments at which somebody's rhythm wanted a reminder while he was on turn, by what became of them."""
+        self._rings: Mapping[int, Sequence[int]] = {}
+        self._taps: Mapping[int, Sequence[int]] = {}
         self._night: dict[str, str] = {}
         self._stood: dict[str, list[Span]] = defaultdict(list)
         """By table: pauses, and when its group could not see it."""
@@ -124,9 +133,12 @@ class Turns:
             hours = late / HOUR
             self.faults.append(f"{turn}: its time is said to be over {hours:+.2f} h from when it is ({now})")
 
-    def judged(self, now: int) -> list[str]:
-        """Everything that happened by now and should not have, and the other way round."""
-        self._ends = now
+    def judged(
+        self, now: int, rings: Mapping[int, Sequence[int]], taps: Mapping[int, Sequence[int]]
+    ) -> list[str]:
+        """Everything that happened by now and should not have, and the other way round. `rings` and `taps`: when each
+        person's phone rang and when he tapped, in his private chat, in order."""
+        self._ends, self._rings, self._taps = now, rings, taps
         found = list(self.faults)
         for turn, several in self.turns.items():
             for waited in several:
@@ -162,16 +174,29 @@ class Turns:
     def _missing(self, turn: Turn, waited: Waited, points: list[int], human: Human) -> list[str]:
         over, found = self.over(turn, waited), []
         for point in points:
-            latest = self._may_ring(point, over, human) + self._patience(waited)
-            must = latest < min(waited.ended, over, self._ends) and not self._excused(
-                turn, waited, human, point, latest
-            )
+            may = self._may_ring(point, over, human)
+            latest = self._latest(may, over, waited, human)
+            in_time = latest < min(waited.ended, over, self._ends)
+            must = in_time and not self._excused(turn, waited, human, point, latest)
+            if must:
+                self.points["owed in the morning" if may > point else "owed at once"] += 1
+            elif point < min(waited.ended, over, self._ends):
+                self.points["out of reach, or time stood still" if in_time else "overtaken"] += 1
             if must and not any(point <= at <= latest for at in self.sent.get(turn, [])):
                 found.append(f"{turn}: no reminder that was due at {human.local(point):%a %d %H:%M:%S}")
         return found
 
-    def _patience(self, waited: Waited) -> int:
-        return self._slack + (LATE_LIVE if waited.clock == "live" else LATE)
+    def _latest(self, at: int, over: int, waited: Waited, human: Human) -> int:
+        """So late a reminder may come that may ring at that moment: after what he has just tapped, or what rang."""
+        if self._slack > AT_ONCE:
+            return at + self._slack + (LATE_LIVE if waited.clock == "live" else LATE)
+        while True:
+            presses = over - at <= PRESSES or CLOCKS[waited.clock].move <= PRESSES
+            rung = 0 if presses else _last(self._rings.get(human.id, ()), at) + APART
+            free = max(at, rung, _last(self._taps.get(human.id, ()), at) + LOOKS)
+            if free == at:
+                return at + self._slack
+            at = free if presses else min(free, over - PRESSES)
 
     def _may_ring(self, at: int, over: int, human: Human) -> int:
         """The end of the quiet that lies over it; at once where his time would be over by then."""
@@ -182,6 +207,12 @@ class Turns:
         """The bot was blocked, the clock leapt over it, or time stood still again before it could come."""
         still = [*human.blocks, *self.leaps, *self._stood[turn[0]], *self._rested[turn[0], turn[2]]]
         return any(one.start <= end and start <= one.end for one in still)
+
+
+def _last(moments: Sequence[int], at: int) -> int:
+    """The last of them until then; long ago if there is none."""
+    before = bisect_right(moments, at)
+    return moments[before - 1] if before else -DAY
 
 
 def _wanted(human: Human, allowed: int) -> list[int]:

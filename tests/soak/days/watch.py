@@ -1,6 +1,7 @@
 """What must hold at every moment of a fortnight, and at its end."""
 
-from collections import Counter
+import re
+from collections import Counter, defaultdict
 
 from engine.actions import action_text
 from engine.notation import parse_record
@@ -22,6 +23,8 @@ class Watch:
         self.faults: list[str] = []
         self.lapses: Counter[str] = Counter()
         self.authors: Counter[str] = Counter()
+        self.seen: Counter[str] = Counter()
+        """What happened to tables, by what it was."""
         self.stages: list[str] = []
         """Of all tables, at the end."""
         self.turns = Turns(house.people, house.now, last, slack)
@@ -40,6 +43,7 @@ class Watch:
         if lapses > 1:
             self.faults.append(f"{name}: {lapses} times were over in one look")
         self.turns.stepped(name, before, after, now)
+        self.seen.update(_happened(before.head, after.head))
 
     def reminded(self, name: str, ply: int, person: int, now: int) -> None:
         """A reminder was sent."""
@@ -55,8 +59,10 @@ class Watch:
         for name in self._house.tables:
             await self._kept(name)
         await self._one_card()
+        await self._forgotten()
+        await self._carried_over()
         self._quiet()
-        self.faults += self.turns.judged(self._house.now)
+        self.faults += self.turns.judged(self._house.now, _rings(self._house), self._house.tapped)
         for name in self._house.tables if whole else ():
             head = (await self._house.table(name)).head
             if head.stage is Stage.PLAYING and head.asleep_at is None:
@@ -82,6 +88,30 @@ class Watch:
         cards = await self._house.live_cards()
         self.faults += [f"chat {chat}: {n} live cards of {table}" for chat, table, n in cards if n > 1]
 
+    async def _forgotten(self) -> None:
+        """Nothing is kept about whoever wanted that, nothing comes to him, and nothing new says his name."""
+        for human in self._house.people.values():
+            if not human.forgotten:
+                continue
+            named = re.compile(rf"\bP{human.id % 1000}\b")
+            for sent in self._house.sent:
+                his = human.id in (sent.chat, sent.calls) or named.search(sent.text)
+                if sent.at >= human.forgotten and his:
+                    self.faults.append(f"{human.id} was forgotten, and is told or named: {sent}")
+            kept = await self._house.known_of(human.id)
+            self.faults += [f"{human.id} was forgotten, and stands in {what}" for what in kept]
+
+    async def _carried_over(self) -> None:
+        """The match of a group that has become a supergroup ends there."""
+        for name in self._house.tables:
+            head = (await self._house.table(name)).head
+            new, at = self._house.migrations.get(head.chat, (0, 0))
+            if not new or head.stage is not Stage.OVER or (ended := head.ended_at or 0) <= at:
+                continue
+            self.seen["ended in a supergroup"] += 1
+            if not any(sent.chat == new and sent.at >= ended for sent in self._house.sent):
+                self.faults.append(f"{name}: its end was not told in the supergroup {new}")
+
     def _quiet(self) -> None:
         for sent in self._house.sent:
             human = self._house.people.get(sent.calls or sent.chat)
@@ -100,6 +130,30 @@ def _made(before: Table, after: Table) -> list[str]:
     if running and before.head.position == after.head.position:
         authors = authors[len(before.facts) :]
     return authors
+
+
+def _rings(house: Life) -> dict[int, list[int]]:
+    """By person: when his phone rang in his private chat."""
+    found: dict[int, list[int]] = defaultdict(list)
+    for sent in house.sent:
+        if sent.ring and sent.chat > 0:
+            found[sent.chat].append(sent.at)
+    return found
+
+
+def _happened(before: Head, after: Head) -> list[str]:
+    """What is not in the moves."""
+    found = {
+        "fell asleep": before.asleep_at is None and after.asleep_at is not None,
+        "woke": before.asleep_at is not None and after.asleep_at is None and after.stage is Stage.PLAYING,
+        "paused": before.paused_at is None and after.paused_at is not None,
+        "unseen by its group": before.halted_at is None and after.halted_at is not None,
+        "given up": before.resigned is None and after.resigned is not None,
+        "deals": len(after.deals) > len(before.deals),
+    }
+    chairs = zip(before.chairs.values(), after.chairs.values(), strict=True)
+    away = [now.absent for was, now in chairs if now.absent and was.absent != now.absent]
+    return [what for what, so in found.items() if so] + [f"seats {word}" for word in away]
 
 
 def _held(head: Head, ply: int) -> bool:
