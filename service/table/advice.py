@@ -1,6 +1,6 @@
 """What computers have to say: advice to who is on turn, what he could have done better, and how strong they play."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from engine import players
@@ -16,7 +16,7 @@ from service.table.model import DealNote, Head, Hint, Stage
 from service.table.places import everywhere, whole_lobby
 from service.table.play import not_playing, playing_at, thought
 from service.table.refusals import No, Refused
-from service.table.seating import stint_at
+from service.table.seating import Stint, stints
 from service.table.table import Table, thinking_seed, with_chairs
 
 REVIEWS: Final = 12
@@ -98,14 +98,19 @@ def train(table: Table, command: Train, now: int) -> Change | Refused:
 
 def seat_in(head: Head, note: DealNote, person: int) -> str | None:
     """The letter of the seat somebody had when a deal began."""
-    return next((k for k in head.chairs if stint_at(head, k, note.ply).person == person), None)
+    return _seat_at([one for one in stints(head) if one.person == person], note)
+
+
+def _seat_at(own: Sequence[Stint], note: DealNote) -> str | None:
+    return next((one.seat for one in own if one.since <= note.ply < one.until), None)
 
 
 def reviews_of(head: Head, person: int | None) -> tuple[tuple[int, str | None], ...]:
     """By deal that is over and that a person played: the answer, empty while it is thought about, None: not asked."""
     if person is None:
         return ()
-    played = ((note.no, seat_in(head, note, person)) for note in head.deals)
+    own = [one for one in stints(head) if one.person == person]  # once, for every view of a table asks
+    played = ((note.no, _seat_at(own, note)) for note in head.deals)
     return tuple((no, head.reviews.get(kept_as(no, letter))) for no, letter in played if letter)
 
 
