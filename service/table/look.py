@@ -17,7 +17,7 @@ from service.table.parting import offered_by
 from service.table.plans import plan_of, planning, waiting
 from service.table.seating import exchanged_now
 from service.table.table import Table, seed_of
-from service.table.view import NOTHING, Own, Player, TableView, Time
+from service.table.view import NOTHING, Own, Player, Plies, TableView, Time
 
 HIDDEN = (ActionKind.ASIDE, ActionKind.MELD, ActionKind.SHOW)
 """Actions that say more than everybody may know."""
@@ -82,6 +82,7 @@ def look(table: Table, viewer: int | None) -> TableView:
         resigned=head.resigned,
         target_by=head.target_by,
         sat=head.sat,
+        plies=_plies(table),
         deal_no=head.position.deal_no if head.position else 0,
         expired=head.expired,
         apart=head.apart,
@@ -95,6 +96,20 @@ def look(table: Table, viewer: int | None) -> TableView:
         reviews=reviews_of(head, viewer),
         number=head.number,
     )
+
+
+def _plies(table: Table) -> Plies | None:
+    position = table.head.position
+    if table.match is None or position is None:
+        return None
+    if all(one.until <= position.ply for one in table.head.sat):
+        return None
+    played = (
+        (fact.action.card, position.ply + n)
+        for n, fact in enumerate(table.facts)
+        if fact.action.kind is ActionKind.PLAY
+    )
+    return Plies(position.ply, dict(played))
 
 
 def _own(table: Table, viewer: int | None, seat: Seat | None) -> Own:

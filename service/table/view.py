@@ -1,5 +1,6 @@
 """What one viewer may know of a table. Views, keyboards and toasts receive this and never a `Match`."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from engine.cards import Card, Hand
@@ -74,6 +75,14 @@ class Own(NamedTuple):
 
 
 NOTHING = Own()
+
+
+class Plies(NamedTuple):
+    """When the calls and cards of the running deal were made, where a seat has changed hands in it."""
+
+    first: int
+    """Of the deal's first action. Its calls are its first actions."""
+    cards: Mapping[Card, int]
 
 
 class Lesson(NamedTuple):
@@ -188,6 +197,8 @@ class TableView(NamedTuple):
     reviews: tuple[tuple[int, str | None], ...] = ()
     """By deal that is over and that the viewer played: what he could have done better (`service.table.reviews`); empty
     while it is thought about, None where he has not asked."""
+    plies: Plies | None = None
+    """When what stands on the cards of the running deal was done; None: all of it by who sits there now."""
     deal_no: int = 0
     """The deal that is being played, or was the last to be; 0 before the start."""
 
@@ -200,7 +211,7 @@ class TableView(NamedTuple):
 
     def at(self, ply: int) -> "TableView":
         """With who sat there when the action of this ply was made."""
-        return self._replace(players=tuple(self._sitting(one, ply) for one in self.players))
+        return self._replace(players=tuple(self._sitting(one, ply) for one in self.players), plies=None)
 
     def _sitting(self, now: Player, ply: int) -> Player:
         before = (one for one in self.sat if one.seat == SEAT_LETTERS[now.seat] and one.until > ply)

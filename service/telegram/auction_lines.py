@@ -42,17 +42,30 @@ def calls_shown(cast: Cast, seen: Observation) -> list[str]:
     n = seen.rules.players
     start = n * (seen.round - 1) if seen.rules.auction is AuctionKind.TWO_ROUNDS else 0
     if seen.rules.auction is AuctionKind.TWO_ROUNDS:
-        return [said(cast, seen, call.seat, call.action) for call in seen.calls[start:][-(n - 1) :]]
+        first = max(start, len(seen.calls) - (n - 1))
+        return [call_said(cast, seen, at) for at in range(first, len(seen.calls))]
     return [_short(cast, seen, at) for at in range(len(seen.calls))]
+
+
+def call_said(cast: Cast, seen: Observation, at: int) -> str:
+    """A call of this deal as a sentence, by who made it."""
+    return said(cast.of_call(at), seen, *seen.calls[at])
+
+
+def taking(cast: Cast, seen: Observation) -> tuple[Cast, int | None]:
+    """Who is who when the game was taken that is played, and which call it was; None: nobody called it."""
+    taker = seen.contract.taker if seen.contract else None
+    at = max((n for n, call in enumerate(seen.calls) if call.seat == taker), default=None)
+    return (cast if at is None else cast.of_call(at)), at
 
 
 def _short(cast: Cast, seen: Observation, at: int) -> str:
     """ "Anna passes", and what stands in bold: "Ben 90 ♦️"."""
     seat, action = seen.calls[at]
     if action.kind is ActionKind.PASS:
-        return said(cast, seen, seat, action)
-    word = call_word(cast.t, seen, action)
-    line = fit(lambda most: f"{cast.name(seat, most)} {word}")
+        return call_said(cast, seen, at)
+    word, then = call_word(cast.t, seen, action), cast.of_call(at)
+    line = fit(lambda most: f"{then.name(seat, most)} {word}")
     return f"<b>{line}</b>" if at in _standing(seen) else line
 
 
@@ -71,6 +84,7 @@ def call_table(cast: Cast, seen: Observation) -> list[str]:
 
 def _row(cast: Cast, seen: Observation, seat: Seat) -> str:
     stands = _standing(seen)
+    cast = cast.of_call(max((at for at, call in enumerate(seen.calls) if call.seat == seat), default=0))
     words = [
         f"<b>{word}</b>" if at in stands else word
         for at, call in enumerate(seen.calls)
@@ -119,8 +133,13 @@ def imposed_line(cast: Cast, seen: Observation) -> list[str]:
 
 def doubled_lines(cast: Cast, seen: Observation) -> list[str]:
     """Who doubled, and who doubled again."""
-    doubles = [c for c in seen.calls if c.action.kind in (ActionKind.COINCHE, ActionKind.SURCOINCHE)]
-    return [" · ".join(_doubling(cast, seen, call) for call in doubles)] if doubles else []
+    kinds = (ActionKind.COINCHE, ActionKind.SURCOINCHE)
+    doubles = [
+        _doubling(cast.of_call(at), seen, call)
+        for at, call in enumerate(seen.calls)
+        if call.action.kind in kinds
+    ]
+    return [" · ".join(doubles)] if doubles else []
 
 
 def _doubling(cast: Cast, seen: Observation, call: Call) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from engine.cards import Card
 from engine.seats import Seat, Side, side_of
 from service.table.view import Player, TableView
 from service.telegram import names
@@ -28,6 +29,22 @@ class Cast(NamedTuple):
         if seat == self.me and not self.player(seat).shared:
             return self.t.pgettext("beside a card", "you")
         return names.line_name(self.t, self.player(seat), most)
+
+    def at(self, ply: int | None) -> "Cast":
+        """For what was done at a ply of the running deal: named is who did it, whoever has his seat now."""
+        if self.view.plies is None or ply is None:
+            return self
+        then = self.view.at(ply)
+        mine = self.me is not None and then.player(self.me).person == self.player(self.me).person
+        return self._replace(view=then, me=self.me if mine else None)
+
+    def of_call(self, number: int) -> "Cast":
+        """For a call of the running deal, counted from 0."""
+        return self.at(self.view.plies and self.view.plies.first + number)
+
+    def of_card(self, card: Card) -> "Cast":
+        """For a card that was played in the running deal."""
+        return self.at(self.view.plies and self.view.plies.cards.get(card))
 
     def own(self, seat: Seat, most: int = NAME_MOST) -> str:
         """The same where "you" would not say which: on one phone."""

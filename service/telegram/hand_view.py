@@ -9,10 +9,18 @@ from service.table.model import Stage
 from service.table.view import TableView
 from service.telegram import names
 from service.telegram.advice_view import advice_lines, advice_rows, advised_lines
-from service.telegram.auction_lines import calls_shown, hint_lines, imposed_line, round_word, turned_line
+from service.telegram.auction_lines import (
+    call_said,
+    calls_shown,
+    hint_lines,
+    imposed_line,
+    round_word,
+    taking,
+    turned_line,
+)
 from service.telegram.call_keys import call_rows
 from service.telegram.callback import Tap, TapKind, encode
-from service.telegram.calls import capital, said
+from service.telegram.calls import capital
 from service.telegram.cards import aside_rows, card_rows, hand_lines, sorted_hand
 from service.telegram.cast import Cast, private_cast
 from service.telegram.claim_view import asking_claim, claim_rows, question, question_keys
@@ -52,6 +60,7 @@ from service.telegram.terms import contract_words, deal_word, pot_word
 from service.telegram.texts import Tongue
 from service.telegram.times import by
 from service.telegram.trick_lines import (
+    by_winner,
     card_lines,
     last_play,
     meld_lines,
@@ -259,10 +268,10 @@ def _trick_of(cast: Cast, seen: Observation, contract: Contract) -> str:
     t, number = cast.t, len(seen.tricks) + 1
     last = number - 1 + max(seen.counts)
     words = contract_words(t, seen.rules, contract)
-    mine = t.pgettext("who took", "you")
+    mine, (then, _) = t.pgettext("who took", "you"), taking(cast, seen)
 
     def line(most: int) -> str:
-        name = mine if contract.taker == cast.me else cast.name(contract.taker, most)
+        name = mine if contract.taker == then.me else then.name(contract.taker, most)
         return t.gettext(
             "Trick {n} of {last} · {contract} ({name})", n=number, last=last, contract=words, name=name
         )
@@ -280,18 +289,17 @@ def last_move(cast: Cast, seen: Observation) -> str:
         if not seen.calls:
             first = deal_word(t, seen.rules, seen.deal_no)
             return t.gettext("{deal} · you speak first", deal=first)
-        last = seen.calls[-1]
-        return said(cast, seen, last.seat, last.action)
+        return call_said(cast, seen, len(seen.calls) - 1)
     if seen.trick:
         role = roles(seen.rules, seen.contract, seen.trick)[-1]
         return last_play(cast, seen.trick[-1], role)
-    if seen.tricks:
-        return t.gettext("Trick {n} is yours · you lead", n=len(seen.tricks))
-    taken = [call for call in seen.calls if call.seat == seen.contract.taker]
     you_lead = t.gettext("you lead")
-    if not taken:
-        return you_lead
-    return flow([said(cast, seen, taken[-1].seat, taken[-1].action), you_lead])[0]
+    if seen.tricks:
+        if by_winner(cast, seen.tricks[-1]).me == cast.me:
+            return t.gettext("Trick {n} is yours · you lead", n=len(seen.tricks))
+        return flow([trick_won(cast, len(seen.tricks), seen.tricks[-1]), you_lead])[0]
+    _, taken = taking(cast, seen)
+    return you_lead if taken is None else flow([call_said(cast, seen, taken), you_lead])[0]
 
 
 def _trick_on_turn(cast: Cast, seen: Observation, contract: Contract) -> list[str]:
@@ -309,10 +317,10 @@ def _trick_head(cast: Cast, seen: Observation, contract: Contract) -> str:
     """Number, contract, taker and tricks; without the taker where the contract's name takes his room."""
     t, number = cast.t, len(seen.tricks) + 1
     words, pair = contract_words(t, seen.rules, contract), cast.pair(seen.won)
-    mine = t.pgettext("who took", "you")
+    mine, (then, _) = t.pgettext("who took", "you"), taking(cast, seen)
 
     def line(most: int) -> str:
-        taker = mine if contract.taker == cast.me else cast.name(contract.taker, most)
+        taker = mine if contract.taker == then.me else then.name(contract.taker, most)
         return t.gettext(
             "Trick {n} · {contract} ({name}) · {pair}", n=number, contract=words, name=taker, pair=pair
         )
@@ -382,7 +390,7 @@ def _trick_off_turn(cast: Cast, seen: Observation, contract: Contract) -> list[l
     pair = cast.pair(seen.won)
     words = contract_words(t, seen.rules, contract)
     head = _short_head(t, number, words, pair)
-    won = [f"<b>{trick_won(cast, number, done.winner)}</b>"] if done else []
+    won = [f"<b>{trick_won(cast, number, done)}</b>"] if done else []
     trick = [head, *won, *card_lines(cast, seen)]
     return [imposed_line(cast, seen), meld_lines(cast, seen), trick]
 

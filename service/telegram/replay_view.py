@@ -152,7 +152,7 @@ def _trick(cast: Cast, seen: Observation, finished: FinishedDeal, step: int) -> 
     t, trick = cast.t, seen.tricks[-1]
     points = trick.points + LAST_TRICK * (step == len(finished.tricks))
     worth = t.ngettext("{n} point", "{n} points", points)
-    won = trick_won(cast, step, trick.winner)
+    won = trick_won(cast, step, trick)
     head = [f"<b>{won}</b>", *flow([worth, *_so_far(cast, seen, finished)])]
     return [head, _claimed(cast, finished, step), meld_lines(cast, seen), card_lines(cast, seen)]
 

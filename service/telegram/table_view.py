@@ -3,7 +3,6 @@
 from engine.contracts import Contract
 from engine.match import Phase
 from engine.observation import Observation
-from engine.rules import Rules
 from engine.seats import seats_in_play
 from service.table.model import Stage
 from service.table.view import TableView
@@ -15,6 +14,7 @@ from service.telegram.auction_lines import (
     imposed_line,
     round_word,
     silent_seats,
+    taking,
     turned_line,
 )
 from service.telegram.callback import Tap, TapKind, encode
@@ -81,7 +81,7 @@ def _middle(cast: Cast, seen: Observation) -> list[list[str]]:
     if seen.contract is None:
         return [[cast.t.gettext("The cards are being dealt.")]]
     if seen.phase is Phase.LAYING_ASIDE:
-        return [[_taken(cast, seen.rules, seen.contract)], laying_lines(cast, seen)]
+        return [[_taken(cast, seen, seen.contract)], laying_lines(cast, seen)]
     return _play(cast, seen, seen.contract)
 
 
@@ -125,10 +125,10 @@ def _play(cast: Cast, seen: Observation, contract: Contract) -> list[list[str]]:
     t = cast.t
     number, _, done = on_table(seen)
     waiting = [cast.name(seat) for seat in seats_after(seen)]
-    head = [_taken(cast, seen.rules, contract), *doubled_lines(cast, seen), *imposed_line(cast, seen)]
+    head = [_taken(cast, seen, contract), *doubled_lines(cast, seen), *imposed_line(cast, seen)]
     melds = meld_lines(cast, seen)
     if done is not None:
-        won = f"<b>{trick_won(cast, number, done.winner)}</b> · {cast.pair(seen.won)}"
+        won = f"<b>{trick_won(cast, number, done)}</b> · {cast.pair(seen.won)}"
         rest = [melds, *_open_cards(cast, seen), card_lines(cast, seen), _turn(cast, seen)]
         return [[*head, won], *rest]
     tricks = t.gettext("Trick {n} · tricks {pair}", n=number, pair=cast.pair(seen.won))
@@ -140,9 +140,10 @@ def _play(cast: Cast, seen: Observation, contract: Contract) -> list[list[str]]:
     return [[*head, tricks], melds, *_open_cards(cast, seen), going, before]
 
 
-def _taken(cast: Cast, rules: Rules, contract: Contract) -> str:
-    words = capital(contract_words(cast.t, rules, contract))
-    return fit(lambda most: taken_by(cast.t, rules, words, cast.name(contract.taker, most)))
+def _taken(cast: Cast, seen: Observation, contract: Contract) -> str:
+    words = capital(contract_words(cast.t, seen.rules, contract))
+    then, _ = taking(cast, seen)
+    return fit(lambda most: taken_by(cast.t, seen.rules, words, then.name(contract.taker, most)))
 
 
 def _rows(t: Tongue, view: TableView) -> Keyboard:

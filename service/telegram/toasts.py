@@ -94,6 +94,7 @@ from service.telegram.status import asked, target
 from service.telegram.tastes import USUAL, Tastes
 from service.telegram.terms import contract_words
 from service.telegram.texts import Tongue
+from service.telegram.trick_lines import by_winner
 from service.telegram.why import explanation
 
 
@@ -409,8 +410,9 @@ def _tricks_text(cast: Cast, tricks: tuple[Trick, ...], first: int) -> str:
     def text(most: int) -> str:
         lines = []
         for number, trick in enumerate(tricks[first:], first + 1):
-            mine = trick.winner == cast.me
-            player = cast.player(trick.winner)
+            then = by_winner(cast, trick)
+            player = then.player(trick.winner)
+            mine = trick.winner == then.me
             name = t.pgettext("beside a card", "you") if mine else names.toast_name(t, player, most)
             lines.append(f"{number} {_row(t, trick)} {name}")
         return "\n".join(lines)
@@ -460,9 +462,10 @@ def _trick_alert(view: TableView, trick: Trick, trick_no: int, last: bool, t: To
 
     def text(most: int) -> str:
         def name(seat: Seat) -> str:
-            mine = seat == cast.me
+            then = cast.of_card(next(play.card for play in trick.plays if play.seat == seat))
+            mine = seat == then.me
             return (
-                t.pgettext("beside a card", "you") if mine else names.toast_name(t, view.player(seat), most)
+                t.pgettext("beside a card", "you") if mine else names.toast_name(t, then.player(seat), most)
             )
 
         plays = " · ".join(f"{name(play.seat)} {t.card(play.card)}" for play in trick.plays)

@@ -33,9 +33,10 @@ def card_lines(cast: Cast, seen: Observation) -> list[str]:
     belotes = {call.card: call.second for call in seen.belotes if call.trick_no == number}
     return [
         _card_line(
-            cast, play, _words(cast, play, role, winner, done), play.seat == winner, belotes.get(play.card)
+            then, play, _words(then, play, role, winner, done), play.seat == winner, belotes.get(play.card)
         )
         for play, role in zip(plays, roles(seen.rules, seen.contract, plays), strict=True)
+        for then in (cast.of_card(play.card),)
     ]
 
 
@@ -82,6 +83,7 @@ def seats_after(seen: Observation) -> tuple[Seat, ...]:
 
 def last_play(cast: Cast, play: Played, role: Role) -> str:
     """A card just played, as a sentence without a full stop: "Ben ruffs with ♥️8"."""
+    cast = cast.of_card(play.card)
     line = _last_play(cast, play, role)
     return line if width(line) <= LINE else _last_play(cast._replace(t=cast.t.signs), play, role)
 
@@ -98,11 +100,17 @@ def _last_play(cast: Cast, play: Played, role: Role) -> str:
     return cast.says(play.seat, t.gettext("you play {card}", card=card), sentences.get(role, plain))
 
 
-def trick_won(cast: Cast, number: int, winner: Seat) -> str:
+def trick_won(cast: Cast, number: int, trick: Trick) -> str:
     """ "Trick 4 goes to Chloé"."""
-    t = cast.t
+    t, winner = cast.t, trick.winner
+    cast = by_winner(cast, trick)
     mine = t.gettext("Trick {n} is yours", n=number)
     return cast.says(winner, mine, lambda name: t.gettext("Trick {n} goes to {name}", n=number, name=name))
+
+
+def by_winner(cast: Cast, trick: Trick) -> Cast:
+    """Who is who when the card was played that won a trick."""
+    return cast.of_card(next(play.card for play in trick.plays if play.seat == trick.winner))
 
 
 def before_lines(cast: Cast, seen: Observation) -> list[str]:
@@ -112,7 +120,7 @@ def before_lines(cast: Cast, seen: Observation) -> list[str]:
     number, trick = len(seen.tricks), seen.tricks[-1]
 
     def line(most: int) -> str:
-        name = cast.name(trick.winner, most)
+        name = by_winner(cast, trick).name(trick.winner, most)
         if cast.t.words:  # no sign stands alone for who has the card read to him
             return cast.t.gettext("Before: trick {n}, for {name}", n=number, name=name)
         return cast.t.gettext("Before: trick {n} → {name}", n=number, name=name)
@@ -126,9 +134,9 @@ def meld_lines(cast: Cast, seen: Observation) -> list[str]:
     """Announcements: their kind in trick 1, from trick 2 the winners' cards, and whose were beaten."""
     if on_table(seen)[0] > SHOWN_TRICKS:
         return []
-    lines = [_meld_line(cast, told) for told in seen.melds if not told.beaten]
+    lines = [_meld_line(_melding(cast, seen, told.seat), told) for told in seen.melds if not told.beaten]
     beaten = [
-        f"{cast.name(told.seat, LABEL)} ({meld_kind(cast.t, told.kind)})"
+        f"{_melding(cast, seen, told.seat).name(told.seat, LABEL)} ({meld_kind(cast.t, told.kind)})"
         for told in seen.melds
         if told.beaten
     ]
@@ -136,6 +144,13 @@ def meld_lines(cast: Cast, seen: Observation) -> list[str]:
         return lines
     head = cast.t.gettext("Beaten: {melds}", melds=beaten[0])
     return lines + flow([head, *beaten[1:]])
+
+
+def _melding(cast: Cast, seen: Observation, seat: Seat) -> Cast:
+    """Who is who when a seat announced: with its first card."""
+    first = seen.tricks[0].plays if seen.tricks else seen.trick
+    card = next((play.card for play in first if play.seat == seat), None)
+    return cast if card is None else cast.of_card(card)
 
 
 def _meld_line(cast: Cast, told: MeldTold) -> str:

@@ -142,7 +142,7 @@ def _heading(cast: Cast, seen: Observation) -> list[str]:
         number = len(seen.tricks) + 1
         return [t.gettext("Trick {n} of {last} · {contract}", n=number, last=TRICKS, contract=trumps)]
     if seen.tricks:
-        return [f"<b>{trick_won(cast, len(seen.tricks), seen.tricks[-1].winner)}</b>"]
+        return [f"<b>{trick_won(cast, len(seen.tricks), seen.tricks[-1])}</b>"]
     return _contract(cast, seen)
 
 

@@ -27,7 +27,7 @@ def lesson_sheet(view: TableView, finished: FinishedDeal, note: DealNote, seed: 
 def _last(cast: Cast, finished: FinishedDeal) -> str:
     """The trick nobody paused at, for the sheet took its place."""
     t, trick = cast.t, finished.tricks[-1]
-    won = trick_won(cast, len(finished.tricks), trick.winner)
+    won = trick_won(cast, len(finished.tricks), trick)
     cards = ", ".join(t.card(play.card) for play in trick.plays)
     more = t.gettext("The last trick brings {n} more.", n=LAST_TRICK)
     return t.gettext("{name}: {what}", name=won, what=cards) + ". " + more

@@ -82,7 +82,7 @@ def _heading(cast: Cast, seen: Observation) -> tuple[str, str]:
     number, _, done = on_table(seen)
     contract = capital(contract_words(t, rules, seen.contract))
     if done is not None:
-        return contract, trick_won(cast, number, done.winner)
+        return contract, trick_won(cast, number, done)
     return contract, t.gettext("Trick {n} · tricks {pair}", n=number, pair=cast.pair(seen.won))
 
 
