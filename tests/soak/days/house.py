@@ -13,8 +13,9 @@ from service.settings import Settings
 from service.surface import hand_key
 from service.table.commands import Act
 from service.table.table import Table, restore
-from service.telegram.callback import TapKind, decode
+from service.telegram.callback import Tap, TapKind, decode
 from service.telegram.limits import Limits
+from service.telegram.messages import Message
 from service.telegram.moving import moved
 from service.telegram.show import Show
 from service.usecases import Opening, advance, open_table
@@ -122,6 +123,10 @@ class House(Life):
 
     async def taps(self, name: str, ply: int, human: Human, action: str) -> str | None:
         self.tapped[human.id].append(self.now)
+        offered = any((tap.table, tap.ref) == (name, ply) for tap in self._offered(human.id))
+        under_way = (await self.table(name)).head.held is not None
+        if not (offered or under_way or human.id in self.messenger.blocked):
+            self.stranded.append(f"{name}, {ply}: no card let {human.id} move at {human.local(self.now)}")
         await self.container.directory.touch_person(human.id, last_tap=self.now)
         return action if await self.say(name, Act(person=human.id, ply=ply, action=action)) else None
 
@@ -152,11 +157,18 @@ class House(Life):
         known = await self.container.directory.person(person)
         return [*self.store.mentions(person), *(["people"] if known != Person(id=person) else [])]
 
+    def _offered(self, chat: int) -> list[Tap]:
+        """What can be tapped there to move."""
+        return [tap for message in self.messenger.standing[chat].values() for tap in _acts(message)]
+
     async def live_cards(self) -> Sequence[tuple[int, str, int]]:
         found: Counter[tuple[int, str]] = Counter()
         for chat, messages in self.messenger.standing.items():
             for message in messages.values():
-                taps = (decode(button.data) for row in message.rows for button in row)
-                tables = {tap.table for tap in taps if tap is not None and tap.kind is TapKind.ACT}
-                found.update((chat, table) for table in tables)
+                found.update((chat, table) for table in {tap.table for tap in _acts(message)})
         return [(chat, table, n) for (chat, table), n in found.items()]
+
+
+def _acts(message: Message) -> list[Tap]:
+    taps = (decode(button.data) for row in message.rows for button in row)
+    return [tap for tap in taps if tap is not None and tap.kind is TapKind.ACT]

@@ -52,6 +52,8 @@ class Life(ABC):
         """By table and ply: the action of every tap that was answered with "you play", and not taken back."""
         self.tapped: dict[int, list[int]] = defaultdict(list)
         """By person: when he tapped in his private chat."""
+        self.stranded: list[str] = []
+        """Who wanted to move and found no card that let him, in words."""
         self.wishes: Counter[str] = Counter()
         """How often each kind of wish was acknowledged."""
         self.migrations: dict[int, tuple[int, int]] = {}

@@ -54,14 +54,15 @@ class Watch:
         self.turns.leaps.append(Span(start, end))
 
     async def ended(self, whole: bool = True) -> None:
-        """At the end: nothing lost, every record true, one live card a chat for a table, nobody woken at night; where
-        it was lived to its end, every match is over or asleep."""
+        """At the end: nothing lost, every record true, one live card a chat for a table and always one to move from,
+        nobody woken at night; where it was lived to its end, every match is over or asleep."""
         for name in self._house.tables:
             await self._kept(name)
         await self._one_card()
         await self._forgotten()
         await self._carried_over()
         self._quiet()
+        self.faults += self._house.stranded
         self.faults += self.turns.judged(self._house.now, _rings(self._house), self._house.tapped)
         for name in self._house.tables if whole else ():
             head = (await self._house.table(name)).head
