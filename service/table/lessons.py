@@ -2,12 +2,13 @@
 
 from engine.cards import Hand
 from engine.match import to_act
+from engine.observation import Observation
 from engine.state import Phase
 from service.table.table import Table
 from service.table.view import Lesson
 
 NEXT = "next"
-"""What the learner weighs when he has read (`Weigh`): the computers play on."""
+"""What the learner weighs when he has read (`Weigh`): the computers play on, or his own choice follows."""
 
 
 def lesson_of(table: Table, viewer: int | None) -> Lesson | None:
@@ -24,6 +25,16 @@ def lesson_of(table: Table, viewer: int | None) -> Lesson | None:
 def _hands(table: Table) -> tuple[Hand, ...]:
     deal = None if table.match is None else table.match.deal
     return () if deal is None else deal.hands
+
+
+def reads_first(seen: Observation, pick: str) -> bool:
+    """Whether the learner, on turn, reads a page before he chooses: at his first call, and where he leads. What would
+    else be told with the choice fills more than a screen. His last card waits for nobody."""
+    if pick:
+        return False
+    if seen.phase is Phase.CALLING:
+        return seen.round == 1 and not any(call.seat == seen.seat for call in seen.calls)
+    return seen.phase is Phase.PLAYING and not seen.trick and seen.hand.bit_count() > 1
 
 
 def rests(table: Table) -> bool:

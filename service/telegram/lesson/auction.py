@@ -12,20 +12,12 @@ ENOUGH = 3
 
 
 def auction_words(cast: Cast, seen: Observation) -> list[list[str]]:
-    """Blocks for who is asked whether he takes. At length the first time, in short in round 2."""
+    """Blocks for who is asked whether he takes."""
     t = cast.t
     if seen.round > 1:
         return [[_again(t, seen)], _all_suits(t, seen), [_thumb(t), _second(t, seen)]]
     suit = suit_of(seen.turned)
     return [
-        [
-            t.gettext(
-                "{card} lies face up. Who takes makes {suit} trumps: they beat all other suits. Then his side must get "
-                "more points than the other side, which else writes all 162.",
-                card=t.card(seen.turned),
-                suit=t.suit(suit),
-            )
-        ],
         [
             capital(
                 t.gettext(
@@ -37,6 +29,18 @@ def auction_words(cast: Cast, seen: Observation) -> list[list[str]]:
         ],
         [_worth(t, seen, suit), _dealer(cast, seen)],
         [_thumb(t), _first(t, seen, suit)],
+    ]
+
+
+def taking_words(t: Tongue, seen: Observation) -> list[str]:
+    """What it means to take, for who has not called yet."""
+    return [
+        t.gettext(
+            "{card} lies face up. Who takes makes {suit} trumps: they beat all other suits. Then his side must get "
+            "more points than the other side, which else writes all 162.",
+            card=t.card(seen.turned),
+            suit=t.suit(suit_of(seen.turned)),
+        )
     ]
 
 

@@ -67,33 +67,41 @@ def _advice(t: Tongue, seen: Observation, found: dict[int, Fate]) -> str:
             return t.gettext("👉 Nothing is sure: look at the hands of those who play after you.")
 
 
-def opening_lines(t: Tongue, seen: Observation) -> list[str]:
-    """Said before the first card: who must do what, the orders of strength, what wins a trick. During the first trick
-    only the orders stay."""
+def opening_blocks(t: Tongue, seen: Observation) -> list[list[str]]:
+    """Said before the first card: who must do what, the orders of strength, what wins a trick, whose hands lie open."""
     contract = seen.contract
-    if seen.tricks or contract is None:
+    if contract is None:
         return []
-    orders = _orders(t, seen, contract)
-    if seen.trick:
-        return [*orders, *_belote(t, seen, contract)]
     return [
-        _aim(t, seen, contract),
-        *orders,
-        t.gettext("The highest trump wins a trick; without one, the highest card of the suit led."),
-        *_belote(t, seen, contract),
+        [_aim(t, seen, contract)],
+        [
+            *_orders(t, seen, contract),
+            t.gettext("The highest trump wins a trick; without one, the highest card of the suit led."),
+        ],
+        _belote(t, seen, contract),
+        [t.gettext("All hands lie open to you. 🤝 is your partner: his tricks are yours.")],
     ]
 
 
-def _orders(t: Tongue, seen: Observation, contract: Contract) -> list[str]:
+def led_lines(t: Tongue, seen: Observation) -> list[str]:
+    """During the first trick, how strong the cards of the suit are that was led."""
+    if seen.contract is None or seen.tricks or not seen.trick:
+        return []
+    trumps, others = _orders(t, seen, seen.contract)
+    return [trumps if suit_of(seen.trick[0].card) == seen.contract.trump else others]
+
+
+def _orders(t: Tongue, seen: Observation, contract: Contract) -> tuple[str, str]:
+    """Of trumps, and of any other suit."""
     tables = tables_of(seen, contract.trump)
     plain = next(suit for suit in SUITS if suit != contract.trump)
     trumps = order_line(t, tables, contract.trump)
-    return [
+    return (
         capital(
             t.gettext("Trumps {suit}, from the top: {order}.", suit=t.suit(contract.trump), order=trumps)
         ),
         t.gettext("Other suits: {order}.", order=order_line(t, tables, plain)),
-    ]
+    )
 
 
 def _aim(t: Tongue, seen: Observation, contract: Contract) -> str:

@@ -12,7 +12,7 @@ from engine.variants import VARIANTS
 from service.table.change import Change
 from service.table.commands import Act, Start, Weigh
 from service.table.handle import handle, play_on
-from service.table.lessons import NEXT, rests
+from service.table.lessons import NEXT, reads_first, rests
 from service.table.look import look
 from service.table.model import Chair, Head, Stage
 from service.table.table import Table, restore
@@ -64,6 +64,9 @@ def steps(seed: int) -> Iterator[Table]:
             table = done(table, Weigh(person=ANNA, ply=match.ply, what=NEXT))
         elif seat is not None and not table.chair(seat).automatic:
             yield table
+            if reads_first(observation(match, seat), ""):
+                table = done(table, Weigh(person=ANNA, ply=match.ply, what=NEXT))
+                yield table
             action = rng.choice(legal_actions(observation(match, seat)))
             table = done(table, Act(person=ANNA, ply=match.ply, action=action_text(action)))
 

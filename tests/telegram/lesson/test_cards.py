@@ -11,8 +11,8 @@ from service.table.model import Chair, Stage
 from service.table.refusals import Refused
 from service.table.table import Table
 from service.telegram import views
-from service.telegram.callback import decode
-from service.telegram.lines import plain
+from service.telegram.callback import TapKind, decode
+from service.telegram.lines import cells, plain
 from service.telegram.texts import Tongue, languages, tongue
 from tests.table import worlds
 from tests.telegram.lesson.lessons import ANNA, NOW, begun, seen_by, steps
@@ -41,10 +41,39 @@ def test_every_card_is_within_the_limits(t: Tongue) -> None:
 
 @pytest.mark.parametrize("t", TONGUES, ids=lambda t: t.language + " in words" * t.words)
 def test_no_card_is_a_wall_of_text(t: Tongue) -> None:
-    """A screen of a phone holds some 1,300 signs; only the first look at a trick may need a thumb's stroke more."""
+    """A screen of a phone holds some 25 lines of 38 cells above the keyboard. Who reads cards in words needs more."""
     for seed in range(12):
-        for number, text in enumerate(texts(seed, t)):
-            assert len(text) <= (1_500 if number < 4 else 1_100), text
+        for text in texts(seed, t):
+            lines = sum(map(on_a_phone, text.split("\n")))
+            assert lines <= (36 if t.words else 29), text
+
+
+def on_a_phone(line: str) -> int:
+    """The lines that a sentence fills."""
+    filled, room = 1, 38
+    for word in line.split(" "):
+        if cells(word) > room:
+            filled, room = filled + 1, 38
+        room -= cells(word) + 1
+    return filled
+
+
+def test_what_there_is_to_know_is_read_before_the_choice_and_not_beside_it() -> None:
+    """The first call, and the trick before each lead, have a page of their own; one tap leads on to the choice."""
+    pages = 0
+    for seed in range(20):
+        for table in steps(seed):
+            card = views.hand_card(seen_by(table), EN)
+            text, taps = plain(card.text), [decode(b.data) for row in card.rows for b in row]
+            onwards = [tap for tap in taps if tap and tap.kind is TapKind.WEIGH]
+            if table.match and to_act(table.match) == 2:
+                assert onwards == [] or "Read in peace" in text
+                assert bool(onwards) != any(tap and tap.kind is TapKind.ACT for tap in taps)
+                told = ("Who takes makes", "The highest trump wins", "The trick is worth")
+                alone = "Your last card plays itself" in text
+                assert bool(onwards) == (any(word in text for word in told) and not alone)
+                pages += bool(onwards)
+    assert pages > 20
 
 
 def test_a_duty_is_explained_at_length_once_only() -> None:
@@ -55,15 +84,19 @@ def test_a_duty_is_explained_at_length_once_only() -> None:
         assert told.count("may play any card") <= 1
 
 
-def test_the_orders_of_strength_are_told_before_the_first_trick_is_over_and_no_longer() -> None:
+def test_the_orders_of_strength_are_told_before_the_first_card_and_of_the_suit_led_in_the_first_trick() -> (
+    None
+):
     for seed in range(20):
         for table in steps(seed):
             if table.match is None or table.match.phase is not Phase.PLAYING or table.match.deal is None:
                 continue
             text = plain(views.hand_card(seen_by(table), EN).text)
-            assert ("Other suits: A\u00a0(11)" in text) == (not table.match.deal.tricks)
             begins = not table.match.deal.tricks and not table.match.deal.trick
-            assert ("The highest trump wins a trick" in text) == begins
+            page = "Read in peace" in text
+            assert ("The highest trump wins a trick" in text) == (begins and page)
+            told = ("Other suits: A\u00a0(11)" in text) + ("from the top" in text)
+            assert told == (2 * page if begins else len(table.match.deal.tricks) == 0)
 
 
 def test_the_computers_wait_after_each_trick_that_they_lead_on_from() -> None:
