@@ -14,6 +14,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,6 +22,7 @@ from redis.asyncio import Redis
 
 from tests.e2e.house import House as Processes
 from tests.soak.days.habits import Habits
+from tests.soak.days.occurred import occurred
 from tests.soak.days.opening import Host, move_in
 from tests.soak.days.people import DAY, HOUR, MINUTE, SECOND, crowd
 from tests.soak.days.real import RealHouse
@@ -71,9 +73,11 @@ async def live(
     first = int(datetime.fromisoformat(start).replace(hour=6, tzinfo=UTC).timestamp() * 1000)
     people = crowd(max(8, 2 * len(tables)), first, days, random.Random(seed))
     async with Processes(folder, **SETTINGS) as processes:
-        for human in people:
-            told = await processes.control.do("users", first_name=f"P{human.id % 1000}", language_code="en")
-            human.id = int(told["id"])
+        last = max(user["id"] for user in await processes.control.look("users"))
+        for human, number in zip(people, count(last + 1), strict=False):
+            told = await processes.control.do("users", first_name=f"P{number % 1000}", language_code="en")
+            human.id = told["id"]
+            assert human.id == number, "a name tells whose it is"
         async with Redis(unix_socket_path=str(processes.socket)) as redis:
             house = RealHouse(processes, redis, people, seed)
             house.enough = lambda: told_to_end() or 0 < taps <= house.taps_made
@@ -90,8 +94,8 @@ async def _lived(house: RealHouse, tables: Sequence[int], days: int) -> Watch:
     watch = Watch(house, first + (LATEST + 1) * DAY, SLACK)
     host = Host(house, Habits(house))
     await move_in(house)
-    for count, number in enumerate(tables):
-        host.opens(number, first + count * 20 * MINUTE)
+    for place, number in enumerate(tables):
+        host.opens(number, first + place * 20 * MINUTE)
     leap = first + days * DAY // 3 + 5 * HOUR
     await house.run(first + days * DAY, {leap: 6 * HOUR})
     day = days
@@ -107,15 +111,10 @@ def told(course: Course) -> str:
     house, watch = course.house, course.watch
     stages = ", ".join(f"{n} {stage}" for stage, n in sorted(Counter(watch.stages).items()))
     lines = (
-        ("tables", f"{len(house.tables)}: {stages}"),
+        ("in the end", f"{len(house.tables)} tables: {stages}"),
         ("days", f"{course.days:.1f}, " + ("to the last match's end" if course.whole else "ended before")),
+        *occurred(house, watch),
         ("taps", str(house.taps_made)),
-        ("times over", str(sum(watch.lapses.values()))),
-        ("messages", str(len(house.sent))),
-        ("rings in private", str(sum(sent.ring and sent.chat > 0 for sent in house.sent))),
-        ("reminders", str(sum(map(len, watch.turns.sent.values())))),
-        ("moves", ", ".join(f"{author} {n}" for author, n in watch.authors.most_common())),
-        ("wishes", ", ".join(f"{n} {wish}" for wish, n in sorted(house.wishes.items()) if n)),
         ("turns of the clock", str(house.turns)),
         ("faults", str(len(watch.faults))),
         ("seconds", f"{course.seconds:.0f}"),
@@ -130,7 +129,7 @@ async def _course(start: str, options: argparse.Namespace, folder: Path) -> Cour
     loop.add_signal_handler(signal.SIGINT, stop.set)
     loop.call_later(options.minutes * 60, stop.set)
     return await live(
-        range(options.tables), options.days, options.seed, start, folder, options.taps, stop.is_set
+        range(1, options.tables + 1), options.days, options.seed, start, folder, options.taps, stop.is_set
     )
 
 

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 from service.bootstrap import memory_container
 from service.people import Person
@@ -19,7 +18,7 @@ from service.telegram.messages import Message
 from service.telegram.moving import moved
 from service.telegram.show import Show
 from service.usecases import Opening, advance, open_table
-from tests.soak.days.life import Life, Sent
+from tests.soak.days.life import Life, Rung, Sent
 from tests.soak.days.people import Human
 from tests.soak.days.store import DaysStore
 from tests.soak.days.telegram import Messenger
@@ -28,13 +27,6 @@ REMINDS = "⏳"
 """What a reminder begins with."""
 SUPERGROUPS = -1_000_000_000_000
 """Their ids begin there."""
-
-
-class _Rung(NamedTuple):
-    """What a card has rung for beside its turn."""
-
-    nudged: int = -1
-    reminders: tuple[int, int] = (-1, 0)
 
 
 class House(Life):
@@ -87,12 +79,11 @@ class House(Life):
             if sent.text.startswith(REMINDS) and due.key == hand_key(sent.chat):
                 now, table = await self._rung(due), await self.table(due.table)
                 ply = -1 if table.match is None else table.match.ply
-                if then.nudged == now.nudged or then.reminders != now.reminders:
+                if now.reminds_since(then):
                     self.reminded(due.table, ply, sent.chat, sent.at)
 
-    async def _rung(self, due: Due) -> _Rung:
-        row = await self.store.row(due.table, due.key or "")
-        return _Rung(row.nudged_ply, (row.reminded_ply, row.reminders)) if row else _Rung()
+    async def _rung(self, due: Due) -> Rung:
+        return Rung.of(await self.store.row(due.table, due.key or ""))
 
     async def _work(self) -> bool:
         hints: list[tuple[str, str]] = self.container.queue.hints  # type: ignore[attr-defined]

@@ -6,12 +6,13 @@ from abc import ABC, abstractmethod
 from collections import Counter, defaultdict
 from collections.abc import Callable, Coroutine, Sequence
 from itertools import count
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from engine.actions import ActionKind
 from engine.match import to_act
 from service.bootstrap import Container
 from service.ports import Receipt
+from service.surface import Row
 from service.table.commands import Act, Command, Return
 from service.table.table import Table
 from service.usecases import decide, house
@@ -30,6 +31,21 @@ class Sent(NamedTuple):
     ring: bool
     calls: int = 0
     """In a group: the person whom it mentions; his phone rings."""
+
+
+class Rung(NamedTuple):
+    """What a card has rung for beside its turn."""
+
+    nudged: int = -1
+    reminders: tuple[int, int] = (-1, 0)
+
+    @classmethod
+    def of(cls, row: Row | None) -> Self:
+        return cls(row.nudged_ply, (row.reminded_ply, row.reminders)) if row else cls()
+
+    def reminds_since(self, then: Self) -> bool:
+        """Whether a card that has come since then, with the time that is left, came for that, and not for a nudge."""
+        return then.nudged == self.nudged or then.reminders != self.reminders
 
 
 class Life(ABC):

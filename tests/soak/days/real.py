@@ -20,15 +20,20 @@ from engine.observation import legal_actions, observation
 from service.adapters.keys import Keys, split_member
 from service.adapters.rq_queue import Work, queue_name
 from service.bootstrap import container
+from service.people import Person
 from service.settings import load_settings
+from service.surface import hand_key
 from service.table.commands import SetVariant, Sit
 from service.table.model import Stage
 from service.table.table import Table, restore
+from service.telegram import forget_view
+from service.telegram.callback import TapKind
 from tests.e2e.house import House as Processes
-from tests.e2e.house import buttons
+from tests.e2e.house import button, buttons
 from tests.sandbox.client import Json
-from tests.soak.days.life import NEVER, Life, Sent
-from tests.soak.days.people import Human
+from tests.soak.days.kept import mentions
+from tests.soak.days.life import NEVER, Life, Rung, Sent
+from tests.soak.days.people import SECOND, Human
 from tests.soak.days.telegram import CALLS
 from tests.soak.party import ACCEPTED
 
@@ -50,6 +55,9 @@ class RealHouse(Life):
         self._versions: dict[str, bytes] = {}
         self._known: dict[str, Table] = {}
         self._blocking: set[int] = set()
+        self._reminders: list[tuple[str, int, int, int]] = []
+        """Table, ply, person and time of each card that came with the time that is left, since the last look."""
+        self._rung: dict[tuple[str, int], Rung] = {}
         self.taps_made = self.turns = 0
 
     @asynccontextmanager
@@ -104,6 +112,7 @@ class RealHouse(Life):
         """Until every process has done what is due now, and people have seen what came of it."""
         await _until(self._at_rest)
         await self._look_around()
+        await self._judge_reminders()
 
     async def _at_rest(self) -> bool:
         """No row is due, or claimed (its score is no whole number); no command and no job waits or is under way."""
@@ -176,6 +185,7 @@ class RealHouse(Life):
         if done is None:
             return None
         self.taps_made += 1
+        self.tapped[human.id].append(self.now)
         message, data = offered[done]
         told = (await self._processes.control.tap(human.id, message, data, wait=ANSWER_S))["answer"]
         assert told is not None, f"a tap was not answered\n{self._processes.log[-3000:]}"
@@ -185,15 +195,14 @@ class RealHouse(Life):
         """The actions that his card offers: its message and the button's data."""
         front, found = f"a:{name}:{ply}:", {}
         for message in await self._processes.control.sees(human.id, human.id):
-            for button in buttons(message):
-                data = button.get("callback_data", "")
+            for one in buttons(message):
+                data = one.get("callback_data", "")
                 if data.startswith(front):
                     found[data.removeprefix(front)] = (message, data)
         return found
 
     async def block(self, person: int, blocked: bool) -> None:
         (self._blocking.add if blocked else self._blocking.discard)(person)
-        self.wishes["Block"] += blocked
         await self._processes.control.do("block" if blocked else "unblock", user=person)
 
         async def heard() -> bool:
@@ -202,17 +211,45 @@ class RealHouse(Life):
         await _until(heard)
 
     async def shut(self, chat: int, shut: bool) -> None:
+        chat, _ = self.migrations.get(chat, (chat, 0))
         await self._processes.control.do("chats", chat=chat, can_send=not shut)
-        self.wishes["Shut"] += shut
 
     async def migrate(self, chat: int, told: bool) -> None:
-        """Left to the one process, where more groups live."""
+        """The local Telegram always tells; whether the bot has read it when it next writes there is left to chance."""
+        new = await self._processes.control.do("chats", chat=chat, upgrade=True)
+        self.migrations[chat] = (int(new["id"]), self.now)
 
     async def forget(self, person: int) -> None:
-        """Left to the one process, where more people live."""
+        control = self._processes.control
+        await control.say(person, person, "/forgetme")
+        for step in (forget_view.FIRST, forget_view.SECOND):
+            card, data = await self._question(person, step)
+            await control.tap(person, card, data, wait=ANSWER_S)
+
+        async def forgotten() -> bool:
+            return await self.container.directory.person(person) == Person(id=person)
+
+        await _until(forgotten)
+        self.people[person].forgotten = (
+            self.now - self.now % SECOND + SECOND
+        )  # messages are dated by the second
+
+    async def _question(self, person: int, step: int) -> tuple[Json, str]:
+        """The message that asks whether he is to be forgotten, once it does, and its button."""
+        found: list[tuple[Json, str]] = []
+
+        async def asked() -> bool:
+            for message in await self._processes.control.sees(person, person):
+                data = (button(message, TapKind.FORGET) or "::").split(":")
+                if data[2] == str(step):
+                    found.append((message, ":".join(data)))
+            return bool(found)
+
+        await _until(asked)
+        return found[-1]
 
     async def known_of(self, person: int) -> Sequence[str]:
-        return ()  # nobody is forgotten
+        return await mentions(self._redis, KEYS.prefix, person)
 
     async def live_cards(self) -> Sequence[tuple[int, str, int]]:
         found: Counter[tuple[int, str]] = Counter()
@@ -240,7 +277,17 @@ class RealHouse(Life):
         if message["chat"] > 0 and text.startswith(REMINDS) and NO_REMINDER not in text:
             acts = [d for b in buttons(message) if (d := b.get("callback_data", "")).startswith("a:")]
             table, ply = acts[0].split(":")[1:3] if acts else ("", "-1")
-            self.reminded(table, int(ply), message["chat"], at)
+            self._reminders.append((table, int(ply), message["chat"], at))
+
+    async def _judge_reminders(self) -> None:
+        """Which of the cards that came with the time that is left came for it, and not only because of a nudge."""
+        for table, ply, person, at in self._reminders:
+            now = Rung.of(await self.container.store.row(table, hand_key(person)))
+            then = self._rung.get((table, person), Rung())
+            self._rung[table, person] = now
+            if now.reminds_since(then):
+                self.reminded(table, ply, person, at)
+        self._reminders.clear()
 
     async def over(self) -> bool:
         """Whether no match runs that is not asleep."""

@@ -17,8 +17,6 @@ from service.table.table import Table
 from tests.soak.days.hours import joined, past, run_out, spans_of
 from tests.soak.days.people import DAY, HOUR, MINUTE, SECOND, Human, Span
 
-LATE, LATE_LIVE = 45 * MINUTE, 25 * SECOND
-"""Seen from outside, so late a reminder may come: he has just tapped, or other tables of his rang a moment ago."""
 LOOKS, APART, PRESSES = 20 * SECOND, 10 * MINUTE, HOUR
 """Whoever has tapped just now is left alone so long; rings of different tables keep so far apart, unless no more time
 than this is left, or is granted for a move."""
@@ -159,17 +157,18 @@ class Turns:
 
     def _reminders(self, turn: Turn, several: list[Waited]) -> list[str]:
         human, found = self._people[turn[2]], []
-        unexplained = set(self.sent.get(turn, []))
+        unexplained = Counter(self.sent.get(turn, []))  # counted: twice at one moment is once too often
         for waited in several:
             still = self.still(turn, waited)
             points = [run_out(waited.begun, used, still) for used in _wanted(human, waited.allowed)]
             before = waited.begun
             for at in (at for at in self.sent.get(turn, []) if waited.begun <= at <= waited.ended):
                 if any(before < point <= at for point in points):
-                    unexplained.discard(at)
+                    unexplained[at] -= 1
                 before = at
             found += self._missing(turn, waited, points, human)
-        return found + [f"{turn}: reminded at {human.local(at):%a %d %H:%M:%S}" for at in sorted(unexplained)]
+        found += [f"{turn}: reminded at {human.local(at):%a %d %H:%M:%S}" for at in (+unexplained).elements()]
+        return found
 
     def _missing(self, turn: Turn, waited: Waited, points: list[int], human: Human) -> list[str]:
         over, found = self.over(turn, waited), []
@@ -188,12 +187,12 @@ class Turns:
 
     def _latest(self, at: int, over: int, waited: Waited, human: Human) -> int:
         """So late a reminder may come that may ring at that moment: after what he has just tapped, or what rang."""
-        if self._slack > AT_ONCE:
-            return at + self._slack + (LATE_LIVE if waited.clock == "live" else LATE)
+        # Seen from outside, what came at this very moment, as much does when quiet hours end, bears a later one.
+        near = self._slack if self._slack > AT_ONCE else 0
         while True:
             presses = over - at <= PRESSES or CLOCKS[waited.clock].move <= PRESSES
-            rung = 0 if presses else _last(self._rings.get(human.id, ()), at) + APART
-            free = max(at, rung, _last(self._taps.get(human.id, ()), at) + LOOKS)
+            rung = 0 if presses else _last(self._rings.get(human.id, ()), at + near) + APART
+            free = max(at, rung, _last(self._taps.get(human.id, ()), at + near) + LOOKS)
             if free == at:
                 return at + self._slack
             at = free if presses else min(free, over - PRESSES)
