@@ -14,11 +14,13 @@ from service.telegram.option_words import Words, mark
 from service.telegram.options import rule_set, told_options
 from service.telegram.rulebook import PAGES
 from service.telegram.rulebook.drawn import drawn
-from service.telegram.rulebook.examples import Page, Section
+from service.telegram.rulebook.examples import Example, Page, Section
 from service.telegram.texts import Tongue
 
-ON_A_PAGE = 4
+ON_A_PAGE = 3
 """Examples; more would be a scroll on a phone."""
+MANY = 3
+"""Sentences that leave room for one example beside them; fewer leave it for two."""
 SETS = "="
 """The page that lists the rule sets; no rule set is called so."""
 UNWRITTEN = Page(mark("rules", "Its rules page is still to come."), ())
@@ -31,7 +33,7 @@ class Place(NamedTuple):
     section: str = ""
     """Empty: the overview."""
     part: int = 0
-    """0: sentences and the first examples; then the next examples."""
+    """0: the sentences and an example or two; then further examples."""
 
 
 def rules_card(t: Tongue, view: TableView | None, arg: str = "") -> Message | None:
@@ -64,8 +66,20 @@ def _places(variant: str, page: Page) -> list[Place]:
     return [Place(variant, section.key, part) for section in page.sections for part in range(_parts(section))]
 
 
+def _beside(section: Section) -> int:
+    """How many examples stand on the page of the sentences."""
+    return 1 if len(section.lines) > MANY else 2
+
+
 def _parts(section: Section) -> int:
-    return max(1, -(-len(section.examples) // ON_A_PAGE))
+    further = max(0, len(section.examples) - _beside(section))
+    return 1 - (-further // ON_A_PAGE)
+
+
+def _examples(section: Section, part: int) -> tuple[Example, ...]:
+    first = _beside(section)
+    start = first + (part - 1) * ON_A_PAGE
+    return section.examples[start : start + ON_A_PAGE] if part else section.examples[:first]
 
 
 def _overview(t: Tongue, view: TableView | None, place: Place, page: Page, agreed: Rules | None) -> Message:
@@ -80,7 +94,7 @@ def _section(t: Tongue, view: TableView | None, place: Place, page: Page, rules:
     section = next(one for one in page.sections if one.key == place.section)
     head = f"{_head(t, place.variant)} · <b>{_sentence(t, section.title)}</b>"
     lines = [f"• {_sentence(t, line, target=rules.target)}" for line in section.lines]
-    shown = section.examples[place.part * ON_A_PAGE :][:ON_A_PAGE]
+    shown = _examples(section, place.part)
     examples = [[drawn(t, place.variant, rules, example)] for example in shown]
     rows = (*_turning(t, view, place, page), (_home(t, view, place), _other(t, view)))
     return card([[head], [] if place.part else lines, *examples], rows)

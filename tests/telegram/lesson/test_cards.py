@@ -12,10 +12,11 @@ from service.table.refusals import Refused
 from service.table.table import Table
 from service.telegram import views
 from service.telegram.callback import TapKind, decode
-from service.telegram.lines import cells, plain
+from service.telegram.lines import plain
 from service.telegram.texts import Tongue, languages, tongue
 from tests.table import worlds
 from tests.telegram.lesson.lessons import ANNA, NOW, begun, seen_by, steps
+from tests.telegram.views.phone import on_a_phone
 from tests.telegram.views.test_properties import check_message
 
 TONGUES = [tongue(language, words=words) for language in languages() for words in (False, True)]
@@ -44,18 +45,7 @@ def test_no_card_is_a_wall_of_text(t: Tongue) -> None:
     """A screen of a phone holds some 25 lines of 38 cells above the keyboard. Who reads cards in words needs more."""
     for seed in range(12):
         for text in texts(seed, t):
-            lines = sum(map(on_a_phone, text.split("\n")))
-            assert lines <= (36 if t.words else 29), text
-
-
-def on_a_phone(line: str) -> int:
-    """The lines that a sentence fills."""
-    filled, room = 1, 38
-    for word in line.split(" "):
-        if cells(word) > room:
-            filled, room = filled + 1, 38
-        room -= cells(word) + 1
-    return filled
+            assert on_a_phone(text) <= (36 if t.words else 29), text
 
 
 def test_what_there_is_to_know_is_read_before_the_choice_and_not_beside_it() -> None:

@@ -10,18 +10,19 @@ from service.table.view import TableView
 from service.telegram import views
 from service.telegram.advice_view import ADVICE
 from service.telegram.callback import NOWHERE, Tap, TapKind, decode
-from service.telegram.lines import BUBBLE, LABELS, LINE, cells, plain, units, width
+from service.telegram.lines import BUBBLE, LABELS, LINE, cells, plain, width
 from service.telegram.messages import Message
 from service.telegram.options import COMPUTERS, value_label
 from service.telegram.rulebook import PAGES
 from service.telegram.rulebook.pages import SETS, rules_card
 from service.telegram.texts import Tongue, languages, tongue
+from tests.telegram.views.phone import on_a_phone
 from tests.telegram.views.scene import DE, EN, TABLE, view
 
 TONGUES = [tongue(language) for language in languages()]
 SENTENCE = re.compile(r"\w\u00a0?[.:;!?)](\s|$)|[.”“»]$")
-PHONE = 1600
-"""A page is two screens of a phone at most."""
+SCREEN = 32
+"""Lines of 38 cells that a phone shows beside the buttons, or few more."""
 
 
 def page(t: Tongue, seen: TableView | None, arg: str = "") -> Message:
@@ -54,7 +55,7 @@ def test_every_page_can_be_reached_and_is_for_a_phone(t: Tongue) -> None:
         assert {variant, *(f"{variant}:{section.key}" for section in book.sections)} <= pages.keys()
     for message in pages.values():
         text, _ = parse_html(message.text, lambda _: None)
-        assert 0 < units(text) <= PHONE
+        assert 0 < on_a_phone(text) <= SCREEN, text
         assert max(map(width, message.text.split("\n"))) >= BUBBLE
         assert all(width(line) <= LINE for line in text.split("\n") if not SENTENCE.search(plain(line)))
         for row in message.rows:
