@@ -71,9 +71,9 @@ Ben + Dan
 Jetzt: 1 Tag je Zug
 Stiche: nur der letzte offen
 
-Wer dran ist, hat diese Zeit und dazu ein Polster für das ganze Spiel. Auf den Karten steht, wann beides \
-verbraucht ist; dann macht der Computer diesen einen Zug. Nach zwei solchen Zügen in Folge spielt er weiter, bis du \
-zurück bist.
+Wer dran ist, hat diese Zeit und dazu ein Polster für die ganze Partie. Auf den Karten steht, wann beides \
+verbraucht ist; dann macht der Computer diesen einen Zug. Nach zwei solchen Zügen in Folge spielt er weiter, bis der \
+Spieler zurück ist.
 ---
 [Keine Uhr] [1 Min./Zug]
 [1 Std./Zug] [8 Std./Zug]

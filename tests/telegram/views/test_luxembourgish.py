@@ -140,6 +140,42 @@ def test_no_name_stands_after_a_word_that_would_change_before_it() -> None:
     assert [text for text in texts if CLITIC.search(text)] == []
 
 
+CHANGES = re.compile(r"(?<!\w)([\wäéëöü]*n) (?=[bcfgjklmpqrsvwxy])([\wäéëöü’]+)", re.IGNORECASE)
+"""A word that ends in n, and one before which such an n goes: anything but n, d, t, z, h and vowels."""
+STEMS = {
+    *(
+        "Admin",
+        "Design",
+        "Enn",
+        "Hänn",
+        "Invitatioun",
+        "Optioun",
+        "Ronn",
+        "Stonn",
+        "Zäitzon",
+        "geschwënn",
+        "learn",
+    ),
+}
+"""Words whose n belongs to the stem and stays."""
+STAYS = re.compile(
+    r"(?<![\w’])(ka|wa|hu|vu|ee|kee|wie|jidderee|e|a|u|dru|viru|Computere|Kaarte|Partie?ë|Plaze|Punkte) "
+    r"(?=[aeiouäéëöüdntzh])([\wäéëöü’]+)",
+    re.IGNORECASE,
+)
+"""The same the other way round, for the words it happens to most."""
+
+
+def test_an_n_goes_and_stays_by_the_rule() -> None:
+    with (LOCALES / "lb" / "LC_MESSAGES" / DOMAIN).open("rb") as source:
+        messages = [message.string for message in read_po(source, locale="lb") if message.id]
+    texts = [text for one in messages for text in ((one,) if isinstance(one, str) else one or ())]
+    # `wann s du` is written so.
+    kept = [found for text in texts for found in CHANGES.findall(text) if found[1] != "s"]
+    assert [found for found in kept if found[0] not in STEMS] == []
+    assert [found for text in texts for found in STAYS.findall(text)] == []
+
+
 def test_who_overruffed_and_who_went_below() -> None:
     text = plain(views.table_card(view(after(16)), LB).text)
     assert "<b>Streech 4 hëlt Chloé</b> · 3:1" in text

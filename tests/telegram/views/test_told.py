@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.seats import N, S
-from service.people import Person
+from service.people import Chat, Person
 from service.table.commands import (
     AcceptResign,
     Command,
@@ -104,7 +104,7 @@ def test_a_cut_a_draw_and_the_settings_explain_themselves(language: str) -> None
     for name in ABOUT:
         assert "\n" in set_to(name, values(t, name)[0], t).text
         assert all(units(set_to(name, word, t).text) <= 200 for word in values(t, name))
-    assert set(ABOUT) <= {*named(Person(id=1)), "hands"}
+    assert set(ABOUT) <= {*named(Person(id=1)), *named(Chat(id=-1))}
 
 
 def test_the_readme_has_every_command() -> None:
