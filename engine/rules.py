@@ -216,11 +216,14 @@ class Rules:
 
 
 FIELDS: Final = tuple(entry for entry in dataclasses.fields(Rules) if entry.init)
+_VALUES: Final = "values"
 
 
 def rules_to_dict(rules: Rules) -> dict[str, str | int | bool]:
     """Every field by name as a JSON value (enums as their strings)."""
-    return {entry.name: _plain(getattr(rules, entry.name)) for entry in FIELDS}
+    if _VALUES not in rules.memo:
+        rules.memo[_VALUES] = {entry.name: _plain(getattr(rules, entry.name)) for entry in FIELDS}
+    return dict(rules.memo[_VALUES])
 
 
 def rules_from_dict(values: dict[str, str | int | bool]) -> Rules:

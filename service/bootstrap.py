@@ -5,6 +5,7 @@ from collections.abc import Callable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 
+from service.adapters.in_turn import InTurn
 from service.adapters.keys import Keys
 from service.adapters.memory import FixedEntropy, MemoryDirectory, MemoryQueue, MemoryStore
 from service.adapters.redis_client import Client, connect
@@ -35,20 +36,29 @@ class Container:
         await self._closing.aclose()
 
 
-def redis_client(settings: Settings) -> Client:
-    """The server of these settings. Raises `Misconfigured` where none is set."""
+def redis_client(settings: Settings, *, busy_alone: bool = False) -> Client:
+    """The server of these settings. Raises `Misconfigured` where none is set.
+
+    A process that does one thing at a time is `busy_alone`: it waits where it asks.
+    """
     redis = connect(
         settings.redis,
         timeout=settings.redis_timeout_s,
         connections=settings.redis_connections,
         retries=settings.redis_retries,
     )
-    return Client(redis, settings.key_prefix, settings.turned_clock)
+    in_turn = None
+    if busy_alone:
+        in_turn = InTurn(settings.redis, timeout=settings.redis_timeout_s, retries=settings.redis_retries)
+    return Client(redis, settings.key_prefix, settings.turned_clock, in_turn)
 
 
-async def container(settings: Settings) -> Container:
-    """A container on Redis. Connects at the first request, so it can be built while the server is still starting."""
-    client = redis_client(settings)
+async def container(settings: Settings, client: Client | None = None) -> Container:
+    """A container on Redis, through a client of its own unless one is given; it closes either.
+
+    Connects at the first request, so it can be built while the server is still starting.
+    """
+    client = client or redis_client(settings)
     hints = RqHints(sync_client(settings.redis, settings.redis_timeout_s), Keys(settings.key_prefix))
     closing = AsyncExitStack()
     closing.push_async_callback(client.close)

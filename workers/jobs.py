@@ -8,8 +8,9 @@ import asyncio
 from collections.abc import Coroutine
 from typing import Any
 
+from service.adapters.bracket import Bracket
 from service.adapters.rq_queue import Work
-from service.bootstrap import Container, container
+from service.bootstrap import Container, container, redis_client
 from service.logs import get_logger
 from service.ports import StoreDown, TooNew
 from service.settings import Settings, load_settings
@@ -20,7 +21,10 @@ class Home:
 
     def __init__(self, settings: Settings) -> None:
         self.loop = asyncio.new_event_loop()
-        self.container: Container = self.loop.run_until_complete(container(settings))
+        client = redis_client(settings, busy_alone=True)
+        self.container: Container = self.loop.run_until_complete(container(settings, client))
+        assert client.in_turn is not None
+        self.bracket = Bracket(client, client.in_turn)
 
     def run(self, work: Coroutine[Any, Any, None]) -> None:
         """Run to the end. RQ's time limit is an exception in the middle of the loop: the task must not outlive it."""

@@ -22,9 +22,10 @@ from rq.utils import now
 from rq.worker import WorkerStatus
 
 from engine import players
+from service.adapters.bracket import Bracket
 from service.adapters.keys import Keys
 from service.adapters.redis_client import of_the_server
-from service.adapters.rq_queue import Work, queue_name
+from service.adapters.rq_queue import JOBS, Work, queue_name
 from service.logs import get_logger
 from service.settings import Settings
 from workers import jobs
@@ -111,13 +112,13 @@ class PromptWorker(SimpleWorker):
         self._begins = self.connection.pipeline()
         ttl = self.get_heartbeat_ttl(job)
         execution = Execution.create(job, ttl, pipeline=self._begins, worker_name=self.name)
-        self.executions[execution.id] = execution
+        self.executions[execution.id] = self._execution = execution
         return execution
 
     def prepare_job_execution(self, job: Job, remove_from_intermediate_queue: bool = False) -> None:
         """All that is written when a job begins, in one step.
 
-        The hint's mark goes with it, before the table is loaded: whatever is stored from now on may need, and gets, a
+        The hint's mark goes with it, and then the table is loaded: whatever is stored from now on may need, and gets, a
         hint of its own.
         """
         with self._begins as step:
@@ -128,12 +129,36 @@ class PromptWorker(SimpleWorker):
             step.persist(job.key)
             for queue in self.queues if remove_from_intermediate_queue else ():
                 step.lrem(queue.intermediate_queue_key, 1, job.id)
-            if self.mark is not None and job.args:
-                step.delete(self.mark(str(job.args[0])))
+            self._begin(step, job)
+
+    def _begin(self, step: Pipeline, job: Job) -> None:
+        """Let the hint's mark go, load the table, and carry the request out."""
+        table = str(job.args[0]) if job.func_name in JOBS.values() else None
+        if table is not None and self.mark is not None:
+            step.delete(self.mark(table))
+        if self.bracket is not None:
+            self.bracket.clear()
+        if table is None or self.bracket is None:
             step.execute()
+            return
+        self.bracket.begin(step, table)
+        *written, answer = step.execute(raise_on_error=False)
+        if fault := next((one for one in written if isinstance(one, Exception)), None):
+            raise fault
+        with self.connection.pipeline() as end:
+            self._end(job, end)
+            self.bracket.begun(table, answer, tuple(command for command, _ in end.command_stack))
+
+    def _end(self, job: Job, step: Pipeline) -> None:
+        """Nobody asks for a job's result, and none waits for another; RQ looks for those that might, and keeps what it
+        finds for a while, which is three more requests."""
+        step.delete(job.key)
+        self._execution.delete(job, step)
 
     mark: Callable[[str], str] | None = None
     """The key of the hint that stands for a table's job."""
+    bracket: Bracket | None = None
+    """Through which a job's table is loaded and committed; None where it does that by itself."""
     _next_beat = 0.0
 
     def heartbeat(self, timeout: int | None = None, pipeline: Pipeline | None = None) -> None:
@@ -165,11 +190,12 @@ class PromptWorker(SimpleWorker):
     def handle_job_success(
         self, job: Job, queue: Queue, started_job_registry: StartedJobRegistry, execution: Execution
     ) -> None:
-        """In one step the job is gone. Nobody asks for its result, and none waits for another; RQ looks for those that
-        might, and keeps what it finds for a while, which is three more requests."""
+        """In one step the job is gone, unless it went with its table's commit."""
+        self.executions.pop(execution.id, None)
+        if self.bracket is not None and self.bracket.ended:
+            return
         with self.connection.pipeline() as step:
-            step.delete(job.key)
-            self.cleanup_execution(job, step, execution)
+            self._end(job, step)
             step.execute()
 
     def handle_exception(self, job: Job, *exc_info: Any) -> None:
@@ -207,7 +233,9 @@ class PromptWorker(SimpleWorker):
         return True
 
 
-def make_worker(settings: Settings, work: Work, connection: Redis) -> PromptWorker:
+def make_worker(
+    settings: Settings, work: Work, connection: Redis, bracket: Bracket | None = None
+) -> PromptWorker:
     """A worker on one queue: on two, RQ loses jobs when it is stopped (docs/decisions.md)."""
     keys = Keys(settings.key_prefix)
     queue = Queue(queue_name(keys, work), connection=connection, serializer=JSONSerializer)
@@ -221,6 +249,7 @@ def make_worker(settings: Settings, work: Work, connection: Redis) -> PromptWork
         log_job_description=False,
     )
     worker.mark = partial(keys.hint, work)
+    worker.bracket = bracket
     return worker
 
 
@@ -247,7 +276,7 @@ def run_worker(settings: Settings, work: Work) -> None:
             settings.redis, socket_connect_timeout=settings.redis_timeout_s, retry=None
         ) as connection:
             log.info("ready", queue=work.value)
-            worker = make_worker(settings, work, connection)
+            worker = make_worker(settings, work, connection, home.bracket)
             worker.put_back()
             if work is Work.THINK:
                 _warm_soon()

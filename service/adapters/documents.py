@@ -110,7 +110,7 @@ def dump_head(head: Head) -> str:
 def _usual(name: str, value: str | int | bool) -> bool:
     """Also by its type, or a switch would be taken for a number."""
     usual = USUAL.get(name)
-    return usual == value and type(usual) is type(value)
+    return usual is value or (usual == value and type(usual) is type(value))
 
 
 def _packed(text: str) -> str:

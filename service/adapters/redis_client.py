@@ -19,8 +19,9 @@ from redis.exceptions import (
 )
 
 from service.adapters import scripts
+from service.adapters.in_turn import InTurn
 from service.adapters.keys import Keys
-from service.adapters.together import Together
+from service.adapters.together import Request, Together
 from service.ports import StoreDown
 
 Reply: TypeAlias = Any
@@ -73,12 +74,14 @@ def connect(url: str, *, timeout: float, connections: int, retries: int) -> Redi
 class Client:
     """Runs scripts and plain commands; turns every failure of the server or the way to it into `StoreDown`."""
 
-    def __init__(self, redis: Redis, prefix: str, turned_clock: bool) -> None:
+    def __init__(self, redis: Redis, prefix: str, turned_clock: bool, in_turn: InTurn | None = None) -> None:
         self.redis = redis
         self.keys = Keys(prefix)
         self.clock = self.keys.clock if turned_clock else ""
         """The scripts' first argument where they need the time."""
-        self._together = Together(redis.connection_pool)
+        self.in_turn = in_turn
+        """Set where the process does one thing at a time."""
+        self._together: Together | InTurn = in_turn or Together(redis.connection_pool)
         self._scripts: dict[str, AsyncScript] = {
             name: redis.register_script(scripts.source(name)) for name in scripts.NAMES
         }
@@ -91,6 +94,11 @@ class Client:
         """The same for a script that changes nothing. The answer may be another's too: leave it as it is."""
         return await self.ask(lambda: self._run(name, args, self._together.read))
 
+    async def last(self, name: str, args: Sequence[str | int]) -> Reply:
+        """The script that a process was at work for, in one transaction with what `in_turn` has to take along."""
+        ask = self._together.ask if self.in_turn is None else self.in_turn.last
+        return await self.ask(lambda: self._run(name, args, ask))
+
     async def read(self, *request: str | int) -> Reply:
         """A plain command that changes nothing, and likewise. Raises `StoreDown`."""
         return await self.ask(lambda: self._together.read(*request))
@@ -101,12 +109,15 @@ class Client:
         # A mapping or a list of pairs, as the server's protocol has it.
         return found if isinstance(found, dict) else dict(zip(found[::2], found[1::2], strict=True))
 
+    def request(self, name: str, args: Sequence[str | int]) -> Request:
+        """How a script is asked of a server that knows it."""
+        return ("EVALSHA", self._scripts[name].sha, 0, *args)
+
     async def _run(self, name: str, args: Sequence[str | int], ask: Callable[..., Awaitable[Reply]]) -> Reply:
-        script = self._scripts[name]
         try:
-            return await ask("EVALSHA", script.sha, 0, *args)
+            return await ask(*self.request(name, args))
         except NoScriptError:  # a server that was started anew
-            return await script(args=args)
+            return await self._scripts[name](args=args)
 
     async def ask(self, request: Callable[[], Awaitable[Reply]]) -> Reply:
         """Run one request. Raises `StoreDown`."""
@@ -121,6 +132,8 @@ class Client:
     async def close(self) -> None:
         """Close all connections."""
         try:
+            if self.in_turn is not None:
+                self.in_turn.close()
             await self.redis.aclose()
             await self.redis.connection_pool.disconnect()
         except (RedisError, OSError):

@@ -55,9 +55,7 @@ class RedisStore(RedisStandings):
         ]
 
     async def load(self, table: str) -> Stored | None:
-        keys = self._keys
-        args = [self._client.clock, keys.table(table), keys.facts(table), keys.inbox(table), keys.due, table]
-        found = await self._client.look("load", args)
+        found = await self._client.look("load", load_args(self._client, table))
         if found is None:
             return None
         text, version, facts, now, due, inbox = found
@@ -140,7 +138,7 @@ class RedisStore(RedisStandings):
             *counted(self._pasts(head) if step.ends else []),
         ]
         args += [0] if step.opens is None else [1, *self._opening(step.opens, first_surfaces(step.opens))]
-        return bool(await self._client.run("commit", args))
+        return bool(await self._client.last("commit", args))
 
     async def _packed(self, table: str, step: Commit) -> str:
         """All facts of a match that ends, for its commit, which is refused if there are others by then.
@@ -271,6 +269,12 @@ class RedisStore(RedisStandings):
 
     async def release(self, name: str, holder: str) -> None:
         await self._client.run("release", [self._keys.lease(name), holder])
+
+
+def load_args(client: Client, table: str) -> list[str | int]:
+    """What the script `load` reads."""
+    keys = client.keys
+    return [client.clock, keys.table(table), keys.facts(table), keys.inbox(table), keys.due, table]
 
 
 def _of_its_deal(head: Head, text: str) -> tuple[str, ...]:

@@ -30,7 +30,7 @@ def main() -> None:
     configure_logs(settings, "bench", io.StringIO())
     home = jobs.home(settings)
     with Redis.from_url(settings.redis) as connection:
-        worker = make_worker(settings, Work.MOVES, connection)
+        worker = make_worker(settings, Work.MOVES, connection, home.bracket)
         ended = [0.0]
         execute = worker.execute_job
 

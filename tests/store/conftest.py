@@ -20,11 +20,7 @@ from workers.embedded import Server
 async def world(request: pytest.FixtureRequest) -> AsyncIterator[World]:
     """Each store in turn. The server is started for the real one only."""
     kind: str = request.param
-    if kind == "memory":
-        made = memory_world()
-    else:
-        url = request.getfixturevalue("real_server").url if kind == "real" else ""
-        made = redis_world(client_for(kind, url))
+    made = memory_world() if kind == "memory" else redis_world(client_for(kind, url_for(request)))
     yield made
     await made.close()
 
@@ -32,12 +28,15 @@ async def world(request: pytest.FixtureRequest) -> AsyncIterator[World]:
 @pytest.fixture(params=KINDS[1:])
 async def lossy(request: pytest.FixtureRequest) -> AsyncIterator[RedisWorld]:
     """A Redis store that loses a reply when told to."""
-    kind: str = request.param
-    url = request.getfixturevalue("real_server").url if kind == "real" else ""
-    made = await forgetful(client_for(kind, url))
+    made = await forgetful(client_for(request.param, url_for(request)))
     yield made
     assert not made.waits(), "no reply was lost"
     await made.client.close()
+
+
+def url_for(request: pytest.FixtureRequest) -> str:
+    """The real server, started where a world is on it."""
+    return "" if request.param == "fake" else str(request.getfixturevalue("real_server").url)
 
 
 @pytest.fixture

@@ -1,15 +1,27 @@
 """Requests of one turn of the loop: as one, each with its own answer, and nobody's misfortune is another's."""
 
 import asyncio
+from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
 from redis.exceptions import ConnectionError, ResponseError
 
+from service.adapters.together import Together
 from service.ports import StoreDown
-from tests.store.worlds import RedisWorld, head
+from tests.store.conftest import url_for
+from tests.store.worlds import RedisWorld, client_for, forgetful, head
 
 T, U = "aaaaaaaaaa", "bbbbbbbbbb"
+
+
+@pytest.fixture(params=("fake", "real"))
+async def lossy(request: pytest.FixtureRequest) -> AsyncIterator[RedisWorld]:
+    """Of the stores that lose a reply those that are asked many things at once."""
+    made = await forgetful(client_for(request.param, url_for(request)))
+    yield made
+    assert not made.waits(), "no reply was lost"
+    await made.client.close()
 
 
 def counted(world: RedisWorld) -> list[int]:
@@ -24,6 +36,7 @@ def counted(world: RedisWorld) -> list[int]:
             return super().pack_command(*args)
 
     together = world.client._together
+    assert isinstance(together, Together)
     answers = together._answers
 
     async def begun(requests: Any) -> Any:

@@ -12,6 +12,7 @@ from redis.exceptions import ConnectionError
 
 from engine.rules import Rules, rules_to_dict
 from service.adapters import scripts
+from service.adapters.in_turn import InTurn
 from service.adapters.memory import MemoryDirectory, MemoryStore
 from service.adapters.redis_client import Client, connect
 from service.adapters.redis_directory import RedisDirectory
@@ -19,7 +20,8 @@ from service.adapters.redis_store import RedisStore
 from service.ports import Directory, TableStore
 from service.table.model import Chair, Head, Position
 
-KINDS = ("memory", "fake", "real")
+KINDS = ("memory", "fake", "real", "in turn")
+"""The last is the real one, as a process asks that does one thing at a time."""
 _numbers = count(1)
 
 
@@ -62,7 +64,8 @@ def client_for(kind: str, url: str, prefix: str | None = None) -> Client:
         redis: Redis = FakeAsyncRedis(decode_responses=True)
     else:
         redis = connect(url, timeout=5, connections=16, retries=1)
-    return Client(redis, prefix or f"test{next(_numbers)}:", turned_clock=True)
+    in_turn = InTurn(url, timeout=5, retries=1) if kind == "in turn" else None
+    return Client(redis, prefix or f"test{next(_numbers)}:", turned_clock=True, in_turn=in_turn)
 
 
 def redis_world(client: Client) -> World:
@@ -93,10 +96,26 @@ async def forgetful(client: Client) -> RedisWorld:
         armed[0] = True
 
     pool.connection_class = Lossy
+    if client.in_turn is not None:
+        _forgetful_in_turn(client.in_turn, armed)
     pool.connection_kwargs["retry"] = Retry(NoBackoff(), 1)  # fakeredis drops its own
     for name in scripts.NAMES:  # or it would be the reply to SCRIPT LOAD that is lost
         await client.redis.script_load(scripts.source(name))
     return RedisWorld(RedisStore(client), RedisDirectory(client), client, lose, lambda: armed[0])
+
+
+def _forgetful_in_turn(in_turn: InTurn, armed: list[bool]) -> None:
+    """The answer to a whole transaction is lost where its first is."""
+    read = in_turn._connection.read_response
+
+    def lost(*args: Any, **kwargs: Any) -> Any:
+        answer = read(*args, **kwargs)
+        if armed[0]:
+            armed[0] = False
+            raise ConnectionError("the reply was lost")
+        return answer
+
+    in_turn._connection.read_response = lost
 
 
 def head(table: str = "aaaaaaaaaa", **fields: Any) -> Head:

@@ -66,3 +66,15 @@ def test_what_libraries_say_of_addresses_and_arguments_is_not_written(lines: io.
     assert lines.getvalue() == ""
     logging.getLogger(name).warning("trouble")
     assert json.loads(lines.getvalue())["event"] == "trouble"
+
+
+def test_a_line_that_cannot_be_written_disturbs_nobody() -> None:
+    """A full disk, or a terminal that is gone."""
+    root = logging.getLogger()
+    before = root.handlers[:], root.level
+    stream = io.StringIO()
+    stream.close()
+    configure_logs(Settings(), "bot", stream)
+    get_logger("x").error("nobody reads this")
+    root.handlers[:], root.level = before
+    structlog.reset_defaults()
