@@ -17,7 +17,7 @@ from tests.e2e.house import button, buttons
 from tests.sandbox.client import Control, Json, Refused
 
 SEATED = re.compile(r"You have a seat|You sit with|That is your seat already")
-ACCEPTED = re.compile(r"You (play|pass|take)|Your choice|Done\.")
+ACCEPTED = re.compile(r"You (play|pass|take|claim)|Your choice|Done\.")
 BEGUN = re.compile(r"Here we go|has begun")
 ANSWER_S, AGAIN_S = 12.0, 0.3
 """Until a tap counts as not answered; between two tries of somebody who was told that nothing moved."""

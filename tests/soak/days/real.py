@@ -8,13 +8,13 @@ import asyncio
 import math
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
 from redis.asyncio import Redis
 
-from engine.actions import action_text
+from engine.actions import ActionKind, action_text
 from engine.match import to_act
 from engine.observation import legal_actions, observation
 from service.adapters.keys import Keys, split_member
@@ -27,19 +27,18 @@ from service.table.commands import SetVariant, Sit
 from service.table.model import Stage
 from service.table.table import Table, restore
 from service.telegram import forget_view
-from service.telegram.callback import TapKind
+from service.telegram.callback import NOWHERE, TapKind
 from tests.e2e.house import House as Processes
-from tests.e2e.house import button, buttons
+from tests.e2e.house import buttons
 from tests.sandbox.client import Json
 from tests.soak.days.kept import mentions
 from tests.soak.days.life import NEVER, Life, Rung, Sent
 from tests.soak.days.people import SECOND, Human
+from tests.soak.days.phones import Offer, live, offers, tap, until
 from tests.soak.days.telegram import CALLS
 from tests.soak.party import ACCEPTED
 
 KEYS = Keys("rebelote:")
-REST_S, LOOK_S, ANSWER_S = 40.0, 0.01, 20.0
-"""How long the processes may be busy with what is due at one moment; between two looks; until a tap is answered."""
 REMINDS, NO_REMINDER = "⏳", "For ten seconds"
 
 
@@ -110,7 +109,7 @@ class RealHouse(Life):
 
     async def settle(self) -> None:
         """Until every process has done what is due now, and people have seen what came of it."""
-        await _until(self._at_rest)
+        await until(self._at_rest)
         await self._look_around()
         await self._judge_reminders()
 
@@ -164,7 +163,7 @@ class RealHouse(Life):
         async def opened() -> bool:
             return bool(await store.tables_in(chat))
 
-        await _until(opened)
+        await until(opened)
         (name,) = await store.tables_in(chat)
         await self.settle()
         await self.told(name, Sit(person=person, revision=0, seats="N", name="", reachable=True))
@@ -174,32 +173,39 @@ class RealHouse(Life):
     async def taps(self, name: str, ply: int, human: Human, action: str) -> str | None:
         if human.id in self._blocking:
             return None  # his chat has no buttons then
-        offered = await self._offered(name, ply, human)
+        offered = await self._offered(name, ply, human, action)
+        if not offered:
+            await self.settle()  # it may be under way at this very moment
+            offered = await self._offered(name, ply, human, action)
         table = await self._loaded(name)
         seat = to_act(table.match) if table.match is not None else None
-        if not offered or table.match is None or seat is None:
+        if table.match is None or seat is None or table.match.ply != ply:
+            return None
+        if not offered:
+            if table.head.held is None:
+                self.stranded.append(f"{name}, {ply}: no card let {human.id} move at {human.local(self.now)}")
             return None
         legal = [action_text(one) for one in legal_actions(observation(table.match, seat))]
-        # What takes two taps (a level, then a suit) is left to other tests.
+        # What takes two taps at an auction (a level, then a suit) is left to other tests.
+        legal += [ActionKind.CLAIM.value]  # offered only to whom it is proved
         done = next((one for one in (action, "pass", *legal) if one in offered and one in legal), None)
         if done is None:
             return None
         self.taps_made += 1
         self.tapped[human.id].append(self.now)
-        message, data = offered[done]
-        told = (await self._processes.control.tap(human.id, message, data, wait=ANSWER_S))["answer"]
-        assert told is not None, f"a tap was not answered\n{self._processes.log[-3000:]}"
-        return done if ACCEPTED.match(str(told["text"])) else None
+        if not ACCEPTED.match(await tap(self._processes.control, human.id, offered[done])):
+            return None
+        self.wishes["Claim"] += done == ActionKind.CLAIM
+        return done
 
-    async def _offered(self, name: str, ply: int, human: Human) -> dict[str, tuple[Json, str]]:
-        """The actions that his card offers: its message and the button's data."""
-        front, found = f"a:{name}:{ply}:", {}
-        for message in await self._processes.control.sees(human.id, human.id):
-            for one in buttons(message):
-                data = one.get("callback_data", "")
-                if data.startswith(front):
-                    found[data.removeprefix(front)] = (message, data)
-        return found
+    async def _offered(self, name: str, ply: int, human: Human, action: str) -> dict[str, Offer]:
+        """What his card offers, once he has asked for what it shows only then: a claim."""
+        control = self._processes.control
+        weighed = (await offers(control, human.id, TapKind.WEIGH, name, ply)).get(action)
+        if weighed is not None:
+            await tap(control, human.id, weighed)
+            await self.settle()
+        return await offers(control, human.id, TapKind.ACT, name, ply)
 
     async def block(self, person: int, blocked: bool) -> None:
         (self._blocking.add if blocked else self._blocking.discard)(person)
@@ -208,7 +214,7 @@ class RealHouse(Life):
         async def heard() -> bool:
             return (await self.container.directory.person(person)).blocked == blocked
 
-        await _until(heard)
+        await until(heard)
 
     async def shut(self, chat: int, shut: bool) -> None:
         chat, _ = self.migrations.get(chat, (chat, 0))
@@ -223,30 +229,22 @@ class RealHouse(Life):
         control = self._processes.control
         await control.say(person, person, "/forgetme")
         for step in (forget_view.FIRST, forget_view.SECOND):
-            card, data = await self._question(person, step)
-            await control.tap(person, card, data, wait=ANSWER_S)
+
+            async def asked(step: int = step) -> bool:
+                return bool(await offers(control, person, TapKind.FORGET, NOWHERE, step))
+
+            await until(asked)
+            await tap(
+                control, person, (await offers(control, person, TapKind.FORGET, NOWHERE, step))[str(person)]
+            )
 
         async def forgotten() -> bool:
             return await self.container.directory.person(person) == Person(id=person)
 
-        await _until(forgotten)
+        await until(forgotten)
         self.people[person].forgotten = (
             self.now - self.now % SECOND + SECOND
         )  # messages are dated by the second
-
-    async def _question(self, person: int, step: int) -> tuple[Json, str]:
-        """The message that asks whether he is to be forgotten, once it does, and its button."""
-        found: list[tuple[Json, str]] = []
-
-        async def asked() -> bool:
-            for message in await self._processes.control.sees(person, person):
-                data = (button(message, TapKind.FORGET) or "::").split(":")
-                if data[2] == str(step):
-                    found.append((message, ":".join(data)))
-            return bool(found)
-
-        await _until(asked)
-        return found[-1]
 
     async def known_of(self, person: int) -> Sequence[str]:
         return await mentions(self._redis, KEYS.prefix, person)
@@ -254,9 +252,8 @@ class RealHouse(Life):
     async def live_cards(self) -> Sequence[tuple[int, str, int]]:
         found: Counter[tuple[int, str]] = Counter()
         for person in self.people:
-            for message in await self._processes.control.sees(person, person):
-                data = (button.get("callback_data", "") for button in buttons(message))
-                found.update((person, table) for table in {d.split(":")[1] for d in data if d[:2] == "a:"})
+            tables = live(await self._processes.control.sees(person, person))
+            found.update((person, table) for table in tables)
         return [(chat, table, n) for (chat, table), n in found.items()]
 
     # --- people's ears ---
@@ -293,12 +290,3 @@ class RealHouse(Life):
         """Whether no match runs that is not asleep."""
         heads = [(await self._loaded(name)).head for name in self.tables]
         return all(head.stage is not Stage.PLAYING or head.asleep_at is not None for head in heads)
-
-
-async def _until(condition: Callable[[], Awaitable[bool]]) -> None:
-    """Other processes work; there is nothing to wait on but what they leave."""
-    async with asyncio.timeout(REST_S):
-        done = await condition()
-        while not done:
-            await asyncio.sleep(LOOK_S)
-            done = await condition()
