@@ -16,6 +16,7 @@ from service.adapters.system import SystemEntropy
 from service.logs import Once
 from service.ports import Directory, Entropy, Queue, TableStore
 from service.settings import Settings
+from service.table.replays import Replays
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,8 @@ class Container:
     directory: Directory
     queue: Queue
     entropy: Entropy
+    replays: Replays = field(default_factory=Replays, repr=False)
+    """This process's; a deal's cards are in it."""
     newer: Once = field(default_factory=Once, repr=False)
     """Tables of a newer release that this process has logged."""
     _closing: AsyncExitStack = field(default_factory=AsyncExitStack, repr=False)

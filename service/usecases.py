@@ -121,7 +121,7 @@ async def _remember(container: Container, head: Head) -> None:
 async def look(container: Container, table: str, person: int | None) -> TableView | None:
     """The table as a person (or, with None, the group) sees it now."""
     stored = await container.store.load(table)
-    return None if stored is None else see(_restored(stored), person)
+    return None if stored is None else see(_restored(container, stored), person)
 
 
 async def decide(
@@ -155,7 +155,7 @@ async def _judge(
     update: int | None,
 ) -> Verdict:
     """One try: what waits in the inbox is judged first, so that an acknowledged seat or start counts already."""
-    table = _restored(stored)
+    table = _restored(container, stored)
     view = see(table, person)
     command = wish(view) if callable(wish) else wish
     # His own only: what somebody else has tapped is nobody's business before it is on the table.
@@ -219,7 +219,7 @@ async def deal_view(
     if stored is None:
         return None
     told = await told_deal(container.store, stored.head, deal_no)
-    return None if told is None else (see(_restored(stored), person).at(told.plies[-1]), told)
+    return None if told is None else (see(_restored(container, stored), person).at(told.plies[-1]), told)
 
 
 async def told_deal(store: TableStore, head: Head, deal_no: int) -> ToldDeal | None:
@@ -271,7 +271,7 @@ async def advance(container: Container, table: str, thinking: bool = False) -> N
             log.warning("table unknown", table=table)
             return
         loaded = time.perf_counter()
-        before = _restored(stored)
+        before = _restored(container, stored)
         if stored.head.stage is Stage.OVER and stored.due is not None:
             await count(container, stored.head)
         change, outcomes = _work_off(before, stored.inbox, container.entropy.secret().hex())
@@ -368,8 +368,8 @@ def _commit(stored: Stored, change: Change) -> Commit:
     )
 
 
-def _restored(stored: Stored) -> Table:
-    return restore(stored.head, stored.facts)
+def _restored(container: Container, stored: Stored) -> Table:
+    return container.replays.restore(stored.head, stored.facts)
 
 
 def _log_outcomes(
