@@ -1,6 +1,7 @@
 """Jobs a second: `advance` on tables with a command in their inbox, beside empty jobs of the same worker class."""
 
 import asyncio
+import random
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Sequence
@@ -24,9 +25,11 @@ from tests.workers.waiting import ROOT
 JOBS = 80
 ROUNDS = 11
 """Short ones: what else the machine does comes and goes, and is seldom the same for the length of four long ones."""
-EMPTY = "builtins.len"
+EMPTY, CARD = "builtins.len", "card"
+"""`CARD` is `ADVANCE` too: of a table in mid-deal, and not of a lobby."""
+PLIES = 20
 READY_S, DONE_S = 30, 60
-WAYS = ((EMPTY, 1), (ADVANCE, 1), (EMPTY, 2), (ADVANCE, 2))
+WAYS = ((EMPTY, 1), (ADVANCE, 1), (EMPTY, 2), (ADVANCE, 2), (CARD, 1))
 
 Rates = dict[tuple[str, int], list[float]]
 """Jobs a second by job and number of workers, one for each round."""
@@ -42,10 +45,7 @@ async def run(sync: Sync = Sync.EVERY_SECOND) -> list[Figure]:
         try:
             for turn in range(ROUNDS + 1):
                 for job, many in WAYS[:: 1 if turn % 2 else -1]:
-                    numbers = [next(number) for _ in range(JOBS)]
-                    tables = (
-                        [await _table(house, one) for one in numbers] if job == ADVANCE else [EMPTY] * JOBS
-                    )
+                    tables = [await _table(house, job, next(number)) for _ in range(JOBS)]
                     rate = await _rate(home.settings, job, tables, workers[:many])
                     if turn:  # the first one warms up
                         found[job, many].append(rate)
@@ -66,8 +66,15 @@ async def _worker(settings: Settings) -> Process:
     return worker
 
 
-async def _table(house: Container, number: int) -> str:
-    """With a command that waits in its inbox."""
+async def _table(house: Container, job: str, number: int) -> str:
+    """What a job is told: a table with a command that waits in its inbox, or for an empty job any word."""
+    if job == EMPTY:
+        return EMPTY
+    if job == CARD:
+        played = matches.play_until(matches.seated(number), matches.in_deal(1, PLIES), random.Random(number))
+        table = await matches.store(house, played)
+        await house.store.submit(table, matches.move(played.table, random.Random(number)), None)
+        return table
     table = await usecases.open_table(house, matches.opening(number))
     sit = Sit(person=1, seats="N", name="Annemarie", reachable=True, revision=0)
     await house.store.submit(table, sit, None)
@@ -80,7 +87,13 @@ async def _rate(settings: Settings, job: str, tables: Sequence[str], workers: Se
         name = queue_name(Keys(settings.key_prefix), Work.MOVES)
         queue = Queue(name, connection=redis, serializer=JSONSerializer)
         for table in tables:
-            queue.enqueue_call(job, args=[table], timeout=30, result_ttl=RESULT_TTL_S, retry=Retry(max=2))
+            queue.enqueue_call(
+                EMPTY if job == EMPTY else ADVANCE,
+                args=[table],
+                timeout=30,
+                result_ttl=RESULT_TTL_S,
+                retry=Retry(max=2),
+            )
         for worker in workers:
             assert worker.stdin is not None
             worker.stdin.write(b"go\n")
@@ -103,6 +116,12 @@ def _figures(found: Rates) -> list[Figure]:
             _middle(shares),
             ">= 0.60",
             median(shares) >= 0.6,
+        ),
+        Figure(
+            f"of which a card {PLIES} plies into a deal that no worker has seen",
+            f"{_middle(found[CARD, 1], 0)}/s",
+            "",
+            _middle(_each(found[CARD, 1], found[EMPTY, 1])),
         ),
         Figure(
             "two workers / one",
