@@ -43,7 +43,9 @@ COUNTS = {
 }
 """Messages that are lists of words."""
 TOASTS = (
+    "accepted.py",
     "acting.py",
+    "alerts.py",
     "toasts.py",
     "refusal_words.py",
     "why.py",

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from service.telegram.lines import least_width, widen
+from service.telegram.lines import least_width, units, widen
 
 TOAST_LIMIT = 200
 """Characters of a callback answer, by Telegram."""
@@ -72,3 +72,10 @@ class Toast(NamedTuple):
     text: str
     alert: bool = False
     url: str = ""
+
+
+def toast(text: str, alert: bool = False) -> Toast:
+    """The limit holds by the texts' own length; the cut is the last resort, so that an answer is never refused."""
+    if units(text) > TOAST_LIMIT:
+        text = text.encode("utf-16-le")[: 2 * (TOAST_LIMIT - 1)].decode("utf-16-le", "ignore") + "…"
+    return Toast(text, alert)

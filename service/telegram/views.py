@@ -1,5 +1,15 @@
 """All views in one place: pure functions from a `TableView` and a `Tongue` to a `Message` or a `Toast`."""
 
+from service.telegram.accepted import accepted
+from service.telegram.alerts import (
+    all_tricks,
+    hand_alert,
+    last_trick,
+    past_trick,
+    secret_alert,
+    table_alert,
+    why,
+)
 from service.telegram.end_view import cancelled_card, match_end
 from service.telegram.games_view import games_list, mention, none_waits
 from service.telegram.hand_view import hand_card
@@ -19,23 +29,15 @@ from service.telegram.rulebook.pages import rules_card
 from service.telegram.seats_view import seats_offered
 from service.telegram.table_view import table_card
 from service.telegram.toasts import (
-    accepted,
-    all_tricks,
     column,
     explain,
-    hand_alert,
-    last_trick,
     need_start,
     old_button,
     on_its_way,
     outsider,
-    past_trick,
     refused,
-    secret_alert,
-    table_alert,
     unsure,
     updating,
-    why,
     why_not,
 )
 from service.telegram.which_view import not_yours, which_table

@@ -14,8 +14,8 @@ from service.table.commands import Act, Leave, TakeOver
 from service.table.look import look
 from service.table.model import Stage
 from service.table.table import Table
+from service.telegram.alerts import last_trick
 from service.telegram.texts import tongue
-from service.telegram.toasts import last_trick
 from service.telegram.views import hand_card, table_card
 from tests.table.worlds import EVE, FOUR, NAMES, ask, lobby, on_turn, started
 from tests.telegram.views.scene import plain
