@@ -5,6 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from tests.soak.days.life import Rung
 from tests.soak.days.people import DAY, HOUR, MINUTE, Human
 from tests.soak.days.turns import Turns, Waited
 
@@ -38,3 +39,18 @@ def test_one_reminder_in_time_is_right() -> None:
 )
 def test_what_is_wrong_is_found(sent: list[int], words: str) -> None:
     assert words in " ".join(judged(sent))
+
+
+@pytest.mark.parametrize(
+    ("now", "aloud", "reminds"),
+    [
+        (Rung(-1, (3, 1)), True, True),
+        (Rung(-1, (3, 1)), False, True),  # in quiet hours, where his time is over before they are
+        (Rung(3, (3, 1)), True, True),
+        (Rung(3, (-1, 0)), True, False),  # he is nudged
+        (Rung(-1, (-1, 0)), False, False),  # others vote
+        (Rung(-1, (-1, 0)), True, True),  # a ring that nothing explains counts, and is one too many
+    ],
+)
+def test_what_a_card_with_the_time_that_is_left_came_for(now: Rung, aloud: bool, reminds: bool) -> None:
+    assert now.reminds_since(Rung(), aloud) is reminds

@@ -79,7 +79,7 @@ class House(Life):
             if sent.text.startswith(REMINDS) and due.key == hand_key(sent.chat):
                 now, table = await self._rung(due), await self.table(due.table)
                 ply = -1 if table.match is None else table.match.ply
-                if now.reminds_since(then):
+                if now.reminds_since(then, sent.ring):
                     self.reminded(due.table, ply, sent.chat, sent.at)
 
     async def _rung(self, due: Due) -> Rung:

@@ -43,9 +43,10 @@ class Rung(NamedTuple):
     def of(cls, row: Row | None) -> Self:
         return cls(row.nudged_ply, (row.reminded_ply, row.reminders)) if row else cls()
 
-    def reminds_since(self, then: Self) -> bool:
-        """Whether a card that has come since then, with the time that is left, came for that, and not for a nudge."""
-        return then.nudged == self.nudged or then.reminders != self.reminders
+    def reminds_since(self, then: Self, aloud: bool) -> bool:
+        """Whether a card that has come since then, with the time that is left, came for that: not for a nudge, nor
+        without a sound because there is a vote."""
+        return then.reminders != self.reminders or (aloud and then.nudged == self.nudged)
 
 
 class Life(ABC):

@@ -54,8 +54,8 @@ class RealHouse(Life):
         self._versions: dict[str, bytes] = {}
         self._known: dict[str, Table] = {}
         self._blocking: set[int] = set()
-        self._reminders: list[tuple[str, int, int, int]] = []
-        """Table, ply, person and time of each card that came with the time that is left, since the last look."""
+        self._reminders: list[tuple[str, int, Sent]] = []
+        """Table and ply of each card that came with the time that is left, since the last look."""
         self._rung: dict[tuple[str, int], Rung] = {}
         self.taps_made = self.turns = 0
 
@@ -203,6 +203,7 @@ class RealHouse(Life):
         control = self._processes.control
         weighed = (await offers(control, human.id, TapKind.WEIGH, name, ply)).get(action)
         if weighed is not None:
+            self.tapped[human.id].append(self.now)
             await tap(control, human.id, weighed)
             await self.settle()
         return await offers(control, human.id, TapKind.ACT, name, ply)
@@ -274,16 +275,16 @@ class RealHouse(Life):
         if message["chat"] > 0 and text.startswith(REMINDS) and NO_REMINDER not in text:
             acts = [d for b in buttons(message) if (d := b.get("callback_data", "")).startswith("a:")]
             table, ply = acts[0].split(":")[1:3] if acts else ("", "-1")
-            self._reminders.append((table, int(ply), message["chat"], at))
+            self._reminders.append((table, int(ply), sent))
 
     async def _judge_reminders(self) -> None:
         """Which of the cards that came with the time that is left came for it, and not only because of a nudge."""
-        for table, ply, person, at in self._reminders:
-            now = Rung.of(await self.container.store.row(table, hand_key(person)))
-            then = self._rung.get((table, person), Rung())
-            self._rung[table, person] = now
-            if now.reminds_since(then):
-                self.reminded(table, ply, person, at)
+        for table, ply, sent in self._reminders:
+            now = Rung.of(await self.container.store.row(table, hand_key(sent.chat)))
+            then = self._rung.get((table, sent.chat), Rung())
+            self._rung[table, sent.chat] = now
+            if now.reminds_since(then, sent.ring):
+                self.reminded(table, ply, sent.chat, sent.at)
         self._reminders.clear()
 
     async def over(self) -> bool:
