@@ -101,9 +101,12 @@ def called(times: Times, person: Person | None, ply: int, *, silent: bool) -> Ca
 
 def moment(turn: Called, presence: Presence, now: int) -> Moment:
     """When a ring that is due by now may come. One in quiet hours waits for their end; if the clock ends first, it
-    comes at once and silently. Rings of different tables keep their distance, unless one is urgent."""
-    hurry = turn.quick or (turn.deadline is not None and turn.deadline - now <= URGENT)
-    at = now if hurry else max(now, presence.rung_elsewhere + APART)
+    comes at once and silently. Rings of different tables keep their distance, until one is urgent."""
+    at = max(now, presence.rung_elsewhere + APART)
+    if turn.quick:
+        at = now
+    elif turn.deadline is not None:
+        at = max(now, min(at, turn.deadline - URGENT))
     until = turn.quiet.ends(at)
     if until is None:
         return Moment(at)

@@ -130,6 +130,8 @@ def test_rings_of_other_tables_keep_ten_minutes_apart() -> None:
     assert moment(TURN, Presence(rung_elsewhere=NOW - 10 * MINUTE), NOW) == Moment(NOW)
     assert moment(TURN._replace(quick=True), rung, NOW) == Moment(NOW), "a clock of an hour or less"
     assert moment(TURN._replace(deadline=NOW + HOUR), rung, NOW) == Moment(NOW), "an hour is left"
+    soon = TURN._replace(deadline=NOW + HOUR + 5 * MINUTE)
+    assert moment(soon, rung, NOW) == Moment(NOW + 5 * MINUTE), "as soon as an hour is left"
 
 
 def test_what_would_be_put_off_into_the_night_comes_before_it() -> None:

@@ -46,6 +46,9 @@ class Turns:
         """`slack`: so late something may be seen that was done at once."""
         self._people = people
         self._first, self._last, self._slack = first, last, slack
+        self._blur = slack if slack > AT_ONCE else 0
+        """Seen from outside, so much is uncertain when something was: messages bear whole seconds, and a standstill is
+        noted when it is seen."""
         self._ends = last
         self.turns: dict[Turn, list[Waited]] = defaultdict(list)
         self.sent: dict[Turn, list[int]] = defaultdict(list)
@@ -127,7 +130,7 @@ class Turns:
             return
         # Standstills are noted when they are seen: exactly, where nothing is seen late.
         late = said - self.over(turn, waited)
-        if abs(late) > (self._slack if self._slack > AT_ONCE else 0):
+        if abs(late) > self._blur:
             hours = late / HOUR
             self.faults.append(f"{turn}: its time is said to be over {hours:+.2f} h from when it is ({now})")
 
@@ -163,7 +166,7 @@ class Turns:
             points = [run_out(waited.begun, used, still) for used in _wanted(human, waited.allowed)]
             before = waited.begun
             for at in (at for at in self.sent.get(turn, []) if waited.begun <= at <= waited.ended):
-                if any(before < point <= at for point in points):
+                if any(before < point <= at + self._blur for point in points):
                     unexplained[at] -= 1
                 before = at
             found += self._missing(turn, waited, points, human)
@@ -187,12 +190,10 @@ class Turns:
 
     def _latest(self, at: int, over: int, waited: Waited, human: Human) -> int:
         """So late a reminder may come that may ring at that moment: after what he has just tapped, or what rang."""
-        # Seen from outside, what came at this very moment, as much does when quiet hours end, bears a later one.
-        near = self._slack if self._slack > AT_ONCE else 0
         while True:
             presses = over - at <= PRESSES or CLOCKS[waited.clock].move <= PRESSES
-            rung = 0 if presses else _last(self._rings.get(human.id, ()), at + near) + APART
-            free = max(at, rung, _last(self._taps.get(human.id, ()), at + near) + LOOKS)
+            rung = 0 if presses else _last(self._rings.get(human.id, ()), at + self._blur) + APART
+            free = max(at, rung, _last(self._taps.get(human.id, ()), at + self._blur) + LOOKS)
             if free == at:
                 return at + self._slack
             at = free if presses else min(free, over - PRESSES)
