@@ -1,6 +1,7 @@
 """A player who knows the rules and little else.
 
-Takes with a fair trump suit; plays high when that wins, low when it does not, and gives its partner points.
+Takes with a fair trump suit, with a lesser one when the others are about to win; leads what its partner led; plays high
+when that wins, low when it does not, and gives its partner points.
 """
 
 from engine.actions import Action, ActionKind
@@ -8,12 +9,15 @@ from engine.auction import standing
 from engine.cards import SUIT_MASKS, SUITS, Card, Hand, Suit, cards_of
 from engine.contracts import Mode, Tables, compiled, strain_of, tables_for
 from engine.observation import Observation, legal_actions
+from engine.players.habits import partners_suits, pressed, worth_leading
 from engine.players.ties import draw, in_order
 from engine.rules import Rules
+from engine.seats import side_of
 from engine.trick import winning
 
-TAKES_WITH = 34
-"""Trump points and side aces in the first hand that make a suit worth taking, of about 60."""
+TAKES_WITH, TAKES_PRESSED = 34, 28
+"""Trump points and side aces in the first hand that make a suit worth taking, of about 60; when the others are about to
+win."""
 
 
 def choose(observation: Observation, budget: int, seed: bytes | int) -> Action:
@@ -49,8 +53,10 @@ def _call(obs: Observation, actions: tuple[Action, ...]) -> Action:
 
 
 def _threshold(obs: Observation) -> int:
+    theirs = 0 if obs.seat is None else obs.totals[1 - side_of(obs.rules, obs.seat)]
+    wanted = TAKES_PRESSED if pressed(obs.rules, theirs) else TAKES_WITH
     # A whole hand is worth more than the first five cards of it.
-    return TAKES_WITH * max(obs.hand.bit_count(), 5) // 5
+    return wanted * max(obs.hand.bit_count(), 5) // 5
 
 
 def _suit(obs: Observation, action: Action) -> Suit:
@@ -68,7 +74,7 @@ def _play(obs: Observation, plays: tuple[Action, ...], seed: bytes | int) -> Act
     tables = tables_for(obs.rules, obs.contract)
     cards = [action.card for action in plays]
     if not obs.trick:
-        return plays[draw(seed, obs.ply, len(plays))]
+        return _lead(obs, tables, plays, seed)
     best = winning(tables, obs.trick)
     if obs.seat is not None and best.seat == tables.partner[obs.seat]:
         # The partner has it: fatten the trick.
@@ -80,6 +86,14 @@ def _play(obs: Observation, plays: tuple[Action, ...], seed: bytes | int) -> Act
         else min(cards, key=lambda card: _worth(tables, card))
     )
     return plays[cards.index(chosen)]
+
+
+def _lead(obs: Observation, tables: Tables, plays: tuple[Action, ...], seed: bytes | int) -> Action:
+    cards = worth_leading(obs, tables, [action.card for action in plays])
+    returned = partners_suits(obs, tables)
+    wanted = [card for card in cards if returned >> card & 1] or cards
+    some = [action for action in plays if action.card in wanted]
+    return some[draw(seed, obs.ply, len(some))]
 
 
 def _worth(tables: Tables, card: Card) -> tuple[int, int, int]:

@@ -2,10 +2,11 @@
 
 from typing import Final
 
-from engine.cards import SUIT_MASKS, SUITS, Card, Hand, cards_of
+from engine.cards import SUIT_MASKS, SUITS, Card, cards_of
 from engine.contracts import Mode
 from engine.players.club.counting import Count
 from engine.players.club.worth import Worth
+from engine.players.habits import partners_suits
 
 DRAWS: Final = 0.5
 """How much of the danger of a ruff one round of trumps takes away."""
@@ -33,7 +34,7 @@ class Leads:
         self._ours = contract is not None and tables.side[contract.taker] == tables.side[count.me]
         self._trumps = tables.trumps
         self._draw = self._drawing()
-        self._returned = self._partners_suits()
+        self._returned = partners_suits(obs, tables)
 
     def reasons(self, card: Card) -> float:
         """Points of difference."""
@@ -61,14 +62,3 @@ class Leads:
         if self._ours:
             return DRAWS * saved + DRAWS_FOR_PARTNER
         return DRAWS * saved - DEFENDS
-
-    def _partners_suits(self) -> Hand:
-        """The plain suits that the partner led first."""
-        count, found, seen = self._count, 0, 0
-        for trick in count.obs.tricks:
-            first = trick.plays[0]
-            suit = SUIT_MASKS[first.card >> 3]
-            if first.seat == count.partner and not seen & suit & ~self._trumps:
-                found |= suit
-            seen |= suit
-        return found & ~self._trumps

@@ -15,6 +15,7 @@ from engine.players import solver
 from engine.players.expert.bonus import belote_points, meld_points
 from engine.players.expert.likely import Likely, Weighed, played_by_seat
 from engine.players.expert.utility import SWEEP, Stakes
+from engine.players.habits import partners_suits, worth_leading
 from engine.players.knowledge import knowledge
 from engine.players.worlds import World, dealt
 from engine.seats import Pair
@@ -23,6 +24,8 @@ from engine.trick import playable
 
 _SLOPE: Final = 0.05
 """What a card point is worth where it changes nothing on the sheet: others may err yet."""
+_RETURNS: Final = 4.0
+"""What the partner's suit is worth beyond that: he led it for a reason, which open cards do not show."""
 _FREED: Final = Column(NO_CARD, reserve=True)
 
 
@@ -40,8 +43,11 @@ def choose_card(obs: Observation, budget: int, rng: random.Random) -> Action:
     legal = cards_of(playable(tables, obs.trick, 0, obs.hand))
     if len(legal) == 1:
         return PLAY[legal[0]]
-    worth = card_values(obs, budget, rng)
-    return PLAY[max(legal, key=lambda card: (round(worth[card], 6), -_dear(tables, card), -card))]
+    worth, some = card_values(obs, budget, rng), worth_leading(obs, tables, legal)
+    returned = 0 if obs.trick else partners_suits(obs, tables)
+    for card in cards_of(returned & obs.hand):
+        worth[card] += _RETURNS
+    return PLAY[max(some, key=lambda card: (round(worth[card], 6), -_dear(tables, card), -card))]
 
 
 def _dear(tables: Tables, card: Card) -> int:
