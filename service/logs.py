@@ -36,12 +36,15 @@ class _Redact:
 
     def _clean(self, value: Any) -> Any:
         if isinstance(value, dict):
-            return {key: self._clean(item) for key, item in value.items()}
+            return {self._clean_key(key): self._clean(item) for key, item in value.items()}
         if isinstance(value, list | tuple):
             return [self._clean(item) for item in value]
         if value is None or isinstance(value, bool | int | float):
             return value
         return blanked(str(value), self._secrets)
+
+    def _clean_key(self, key: Any) -> Any:
+        return blanked(key, self._secrets) if isinstance(key, str) else key
 
 
 def blanked(text: str, secrets: Iterable[str]) -> str:

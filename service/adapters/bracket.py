@@ -47,7 +47,8 @@ class Bracket:
 
     def clear(self) -> None:
         """Forget the last job, whatever became of it."""
-        self._in_turn.along, self._begun = (), False
+        self._in_turn.clear()
+        self._begun = False
 
     def _load(self, table: str) -> Request:
         return self._client.request("load", load_args(self._client, table))

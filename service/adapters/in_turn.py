@@ -56,14 +56,19 @@ class InTurn:
 
     def foretell(self, request: Request, answer: Answer) -> None:
         """What the server has just answered, on another connection, to a question that will be put next. It holds for
-        the next question only, whatever that is."""
+        the next request only, whatever that is: what is written may change the answer."""
         self._foretold = request, answer
+
+    def clear(self) -> None:
+        """Nothing is foretold, and nothing goes along."""
+        self._foretold, self.along = None, ()
 
     def close(self) -> None:
         """Close the connection."""
         self._connection.disconnect()
 
     def _repeated(self, do: Callable[[], Answer]) -> Answer:
+        self._foretold = None
         return self._connection.retry.call_with_retry(do, lambda _: self._connection.disconnect())
 
     def _once(self, request: Request) -> Answer:

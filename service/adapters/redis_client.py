@@ -8,7 +8,7 @@ from redis.asyncio.retry import Retry
 from redis.backoff import ConstantBackoff
 from redis.commands.core import AsyncScript
 from redis.exceptions import (
-    BusyLoadingError,
+    ClusterDownError,
     ConnectionError,
     NoScriptError,
     OutOfMemoryError,
@@ -39,16 +39,24 @@ _REFUSED = (
     "WRONGPASS",
 )
 """Answers that speak of the server's state, not of our request."""
+_STATES = (
+    ConnectionError,  # a wrong password and a server that is still loading among them
+    TimeoutError,
+    OSError,
+    ReadOnlyError,
+    OutOfMemoryError,
+    ClusterDownError,  # its kind is a replica without its master as well
+)
+"""The same where the client library has a class for it, and has cut the first word off."""
 
 
 def of_the_server(fault: Exception) -> bool:
     """Whether a failure speaks of the server or the way to it, and may be over later: not of what was asked."""
-    if isinstance(
-        fault, (ConnectionError, TimeoutError, BusyLoadingError, ReadOnlyError, OutOfMemoryError, OSError)
-    ):
+    if isinstance(fault, _STATES):
         return True
-    # In a pipeline the answer stands behind the number of its command.
-    said = str(fault).rpartition("caused error: ")[2]
+    # In a pipeline the answer stands behind the number of its command, and where a transaction was refused at its end
+    # behind that.
+    said = str(fault).rpartition("caused error: ")[2].removeprefix("Transaction discarded because of: ")
     return isinstance(fault, ResponseError) and said.startswith(_REFUSED)
 
 

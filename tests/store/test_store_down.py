@@ -6,9 +6,10 @@ from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 import pytest
-from redis.exceptions import ResponseError
+from redis import Redis
+from redis.exceptions import ExecAbortError, ResponseError
 
-from service.adapters.redis_client import Client, connect
+from service.adapters.redis_client import Client, connect, of_the_server
 from service.adapters.redis_directory import RedisDirectory
 from service.adapters.redis_store import RedisStore
 from service.ports import Commit, StoreDown
@@ -89,6 +90,37 @@ async def test_a_script_forgotten_by_a_restarted_server_is_sent_again(alone: tup
     await store.now()
     await client.redis.script_flush()
     assert await store.create(head(), [])
+
+
+@pytest.mark.parametrize("kind", ["real", "in turn"])
+async def test_a_replica_without_its_master_is_an_outage(alone: tuple[Server, Client], kind: str) -> None:
+    """In the middle of a failover."""
+    server, client = alone
+    other = client_for(kind, server.url)
+    assert await RedisStore(other).load(T) is None
+    await client.redis.config_set("replica-serve-stale-data", "no")
+    await client.redis.replicaof("127.0.0.1", "1")
+    with pytest.raises(StoreDown):
+        await RedisStore(other).load(T)
+    await other.close()
+
+
+async def test_a_server_that_becomes_full_before_a_transactions_end_is_an_outage(
+    alone: tuple[Server, Client],
+) -> None:
+    """All that was asked is in the line by then; a long one is read in pieces, and others come in between."""
+    server, client = alone
+    with Redis.from_url(server.url) as redis:
+        connection = redis.connection_pool.get_connection()
+        for request in (("MULTI",), ("SET", "x", "y")):
+            connection.send_command(*request)
+            connection.read_response()
+        await client.redis.config_set("maxmemory", "1")
+        connection.send_command("EXEC")
+        with pytest.raises(ExecAbortError) as refused:
+            connection.read_response()
+        redis.connection_pool.release(connection)
+    assert of_the_server(refused.value)
 
 
 async def test_a_mistake_of_ours_is_no_outage(alone: tuple[Server, Client]) -> None:

@@ -48,7 +48,7 @@ def test_a_line_holds_its_fields(lines: io.StringIO) -> None:
 
 def test_no_secret_is_written_at_any_depth(lines: io.StringIO) -> None:
     log = get_logger("x")
-    log.info("to", url=f"https://api.telegram.org/bot{TOKEN}/getMe", deep={"a": [{"b": TOKEN}]})
+    log.info("to", url=f"https://api.telegram.org/bot{TOKEN}/getMe", deep={"a": [{"b": TOKEN, TOKEN: 1}]})
     log.warning("another's token 987654321:BBF-abcdefghijklmnopqrstuvwxyz_56789", redis="redis://u:pw@h")
     fault = ValueError(f"redis://:swordfish@example.org:6379 and {TOKEN}")
     log.error("broken", exc_info=fault)
