@@ -42,7 +42,7 @@ class Elsewhere:
             return 0
         return sum(one.view.id != table for one in await self.waiting(mine, person))
 
-    async def among(self, table: str, row: Row, wanted: Want, person: Person, now: int) -> Want:
+    async def among(self, table: str, row: Row, wanted: Want, person: Person) -> Want:
         """Where other matches wait too, one message rings for all of them, and this card follows in silence."""
         due, changed = pending(row, wanted), came_or_went(row, wanted)
         if not (due or changed):
@@ -56,8 +56,6 @@ class Elsewhere:
         others = [one.view.id for one in await self.waiting(mine, person.id) if one.view.id != table]
         if table not in mine.waiting:
             await self._write(place, {name: mine.model_copy(update={"waiting": (*others, table)})})
-        if changed:
-            await self._tell_who_looks(table, person, now)
         if not due:
             return wanted
         if mine.told.get(table) == wanted.called.ply:
@@ -67,9 +65,13 @@ class Elsewhere:
             return wanted._replace(rings=None)
         return wanted
 
-    async def _tell_who_looks(self, table: str, person: Person, now: int) -> None:
-        """The card before him says how many wait: not of others' moves, but of this."""
-        if now - person.last_tap >= HERE:
+    async def tell_who_looks(
+        self, table: str, before: Row, shown: Row, wanted: Want, person: Person | None, now: int
+    ) -> None:
+        """The card before him says how many wait: not of others' moves, but of a turn that began here. Once that is
+        shown: as long as it must wait, two that did would call each other without end."""
+        began = wanted.called is not None and came_or_went(before, wanted) and not came_or_went(shown, wanted)
+        if person is None or not began or now - person.last_tap >= HERE:
             return
         for other in await self._store.tables_of(person.id):
             if other != table:

@@ -159,9 +159,10 @@ class Show:
         seen = await self._presence(table, row, person, late.now)
         wanted = self._reminding(key, sight, wanted, reminder_due(wanted, row, seen, stored), stored.now)
         if key.kind == HAND and person is not None:
-            wanted = await self._among_others(table, name, row, wanted, person, late.now)
+            wanted = await self._among_others(table, name, row, wanted, person)
         wanted = self._filled(key, sight, row, wanted, seen, late.now)
         shown, again = await self._carry_out(table, name, row, wanted, seen, late)
+        await self._elsewhere.tell_who_looks(table, row, shown, wanted, person, late.now)
         await self._clock_follows(stored, name, shown)
         if shown.gone != before and name == _group_card(stored):
             await self._store.mark(table, [hand_key(one) for one in sight.table.people])
@@ -201,12 +202,10 @@ class Show:
         drawn = self._draw(key, sight._replace(left=due.notice.left), now)
         return drawn._replace(reminder=due.notice, look_at=due.look_at)
 
-    async def _among_others(
-        self, table: str, name: str, row: Row, wanted: Want, person: Person, now: int
-    ) -> Want:
+    async def _among_others(self, table: str, name: str, row: Row, wanted: Want, person: Person) -> Want:
         if wanted.called is not None:
             self._as_known.discard((table, name))  # what waits for him is written down there
-        return await self._elsewhere.among(table, row, wanted, person, now)
+        return await self._elsewhere.among(table, row, wanted, person)
 
     def _filled(self, key: Key, sight: Sight, row: Row, wanted: Want, seen: Presence, now: int) -> Want:
         """An outline with its text and picture, where there is something to do."""

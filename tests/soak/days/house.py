@@ -27,6 +27,8 @@ REMINDS = "⏳"
 """What a reminder begins with."""
 SUPERGROUPS = -1_000_000_000_000
 """Their ids begin there."""
+ROUNDS = 2_000
+"""So often what is due at one moment may lead to more that is."""
 
 
 class House(Life):
@@ -57,7 +59,7 @@ class House(Life):
         return self.store.next_due()
 
     async def settle(self) -> None:
-        for _ in range(10_000):
+        for _ in range(ROUNDS):
             worked = await self._work()
             claimed = await self.store.claim(1000)
             for due in claimed:
@@ -68,7 +70,7 @@ class House(Life):
                     await self._show(due)
             if not worked and not claimed:
                 return
-        raise AssertionError("the house does not come to rest")
+        raise AssertionError(f"the house does not come to rest: {claimed[:3]}, {self.container.queue}")
 
     async def _show(self, due: Due) -> None:
         """A card that comes with the time that is left is a reminder, unless it comes only because he is nudged; whose

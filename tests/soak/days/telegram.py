@@ -18,7 +18,8 @@ class Messenger(Gateway):
     def __init__(self, now: Callable[[], int]) -> None:
         super().__init__(None)  # type: ignore[arg-type]
         self._now = now
-        self._last = 0
+        self._last: dict[int, int] = defaultdict(int)
+        """Highest ids: a supergroup counts its own messages, all other chats count together."""
         self.blocked: set[int] = set()
         self.shut: set[int] = set()
         """Groups in which the bot may not write."""
@@ -41,11 +42,13 @@ class Messenger(Gateway):
     ) -> Answer:
         if (refused := self._refusal(chat)) is not None:
             return refused
-        self._last += 1
+        counted = chat if chat in self.moves.values() else 0
+        self._last[counted] += 1
+        message_id = self._last[counted]
         called = CALLS.search(message.text) if chat < 0 else None
         self.sent.append(Sent(self._now(), chat, message.text, ring, int(called[1]) if called else 0))
-        self.standing[chat][self._last] = message
-        return Answer(Outcome.DONE, message=self._last)
+        self.standing[chat][message_id] = message
+        return Answer(Outcome.DONE, message=message_id)
 
     async def edit(self, chat: int, message_id: int, message: Message) -> Answer:
         if (refused := self._refusal(chat)) is not None:

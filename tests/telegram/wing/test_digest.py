@@ -4,7 +4,7 @@ from structlog.testing import capture_logs
 
 from service.sandbox.errors import ApiError
 from service.sandbox.faults import How
-from service.surface import digest_key, place_of
+from service.surface import digest_key, hand_key, place_of
 from service.table.clock import HOUR, MINUTE
 from service.table.commands import Prefer, SetClock, Sit, Start
 from service.usecases import Opening, decide, open_table
@@ -148,6 +148,20 @@ async def test_in_quiet_hours_the_digest_waits_for_the_morning(world: World) -> 
     await pass_time(world, until - world.clock())
     assert len(await digests(world, person)) == 1
     assert await rings(world, person) == told + 1, "one for both"
+
+
+async def test_two_turns_that_must_wait_for_telegram_do_not_call_each_other_without_end(world: World) -> None:
+    """Each card tells the other that one more waits: when it is shown, and not as long as it cannot be."""
+    await world_of_people(world)
+    tables, person = await same_first(world, "1d", "1d")
+    for table in tables:
+        await world.container.store.put_rows(table, {hand_key(person): None}, mark=[hand_key(person)])
+    await world.container.directory.touch_person(person, last_tap=world.clock())
+    world.limits.close(person, world.clock() + 30_000)
+    await world.settle()
+    await world.turn(60)
+    for table in tables:
+        assert any(f"a:{table}:" in str(buttons(card)) for card in await world.hands(person))
 
 
 async def test_what_no_longer_waits_is_forgotten(world: World) -> None:
