@@ -7,7 +7,7 @@ from engine.auction import standing
 from engine.contracts import ALL_TRUMP_STRAIN, NO_TRUMP_STRAIN, Strain
 from engine.observation import Observation
 from engine.players.club.bidding import bid
-from engine.players.club.valuing import Valuer
+from engine.players.club.valuing import Valuer, valuer
 from engine.players.club.weights import Role
 from engine.players.ties import draw, in_order
 from engine.rules import AuctionKind
@@ -27,17 +27,19 @@ STRAINS: Final = {
 
 def call(obs: Observation, actions: tuple[Action, ...], seed: bytes | int) -> Action:
     """The best call; between equals the seed decides."""
-    valuer = Valuer(obs)
-    if obs.rules.auction is AuctionKind.BIDDING:
-        values = bid(obs, valuer, actions)
-    else:
-        asked = _asked_for_tout(obs, actions)
-        if asked is not None:
-            return asked
-        values = _games(obs, valuer, actions)
+    values = worths(obs, actions)
     best = max(values.values())
     equal = in_order(obs, [action for action, value in values.items() if value == best])
     return equal[draw(seed, obs.ply, len(equal))]
+
+
+def worths(obs: Observation, actions: tuple[Action, ...]) -> dict[Action, float]:
+    """By call: what it gains, for those worth thinking about."""
+    hand = valuer(obs)
+    if obs.rules.auction is AuctionKind.BIDDING:
+        return bid(obs, hand, actions)
+    asked = _asked_for_tout(obs, actions)
+    return _games(obs, hand, actions) if asked is None else {asked: 0.0}
 
 
 def strain_of_call(obs: Observation, action: Action) -> Strain:

@@ -9,10 +9,9 @@ from statistics import NormalDist
 from typing import Final, NamedTuple
 
 from engine.contracts import compiled, contract_for
-from engine.observation import Observation
 from engine.rules import Rules, ScoringKind
 from engine.scoring import Outcome, score_deal
-from engine.seats import EW, NS, side_of
+from engine.seats import EW, NS, Pair
 
 _STEPS: Final = tuple(NormalDist().inv_cdf((step + 0.5) / 15) for step in range(15))
 """Fifteen equally likely results around the expected one."""
@@ -45,17 +44,16 @@ class Game(NamedTuple):
 class Purse:
     """Gains and losses, as one side sees them at this score."""
 
-    def __init__(self, obs: Observation) -> None:
-        side = side_of(obs.rules, obs.seat or 0)
-        self._rules, self._pot = obs.rules, obs.pot
-        self._totals = obs.totals[side], obs.totals[1 - side]
+    def __init__(self, rules: Rules, totals: Pair, pot: int) -> None:
+        self._rules, self._totals, self._pot = rules, totals, pot
         self._now = self._standing(*self._totals)
-        distance, _ = _A_DEAL[obs.rules.scoring]
+        distance, _ = _A_DEAL[rules.scoring]
         # So that a point is a point as long as the end is far.
         self._scale = distance / max(
             self._standing(self._totals[0] + distance / 2, self._totals[1] - distance / 2) - self._now, 1e-9
         )
 
+    @lru_cache(maxsize=1 << 16)  # noqa: B019 (purses are few, and kept themselves)
     def of(self, game: Game, points: float, spread: float, *, ours: bool) -> float:
         """What a game is worth to this side, in points of difference. `points`: the takers', with their spread."""
         total = compiled(self._rules)[game.strain].total
@@ -90,6 +88,12 @@ class Purse:
         if left <= 0:
             return float(ours > theirs) if ours != theirs else 0.5
         return 0.5 + 0.5 * math.erf((ours - theirs) / (distance * math.sqrt(2 * (left + 0.5))))
+
+
+@lru_cache(maxsize=1 << 6)
+def purse(rules: Rules, totals: Pair, pot: int) -> Purse:
+    """The purse of a side at a score: its own total first."""
+    return Purse(rules, totals, pot)
 
 
 @lru_cache(maxsize=1 << 14)

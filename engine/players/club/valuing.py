@@ -1,5 +1,6 @@
 """How many points a game would bring with this hand, and what that is worth at this score."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from engine.cards import NO_CARD, SUITS, Hand, card_of
@@ -7,12 +8,12 @@ from engine.contracts import BELOTE, Mode, Strain, compiled, mode_of
 from engine.dealing import HAND_SIZE, receiver
 from engine.melds import proposal
 from engine.observation import Observation
-from engine.players.club.features import counted
-from engine.players.club.gains import Game, Purse
-from engine.players.club.weights import EIGHT, FIVE, OPEN, Role, Weights
+from engine.players.club.appraising import weighed
+from engine.players.club.gains import Game, purse
+from engine.players.club.weights import EIGHT, FIVE, OPEN, Role
 from engine.players.club.weights import Game as Kind
 from engine.rules import DealPattern
-from engine.seats import Seat, next_seat, partner_of
+from engine.seats import Seat, next_seat, partner_of, side_of
 
 MELDS_COUNT = 0.7
 """How often one's own announcements turn out to be the better ones."""
@@ -33,8 +34,9 @@ class Valuer:
     """One hand before a game is called."""
 
     def __init__(self, obs: Observation) -> None:
-        self.obs, self.purse = obs, Purse(obs)
         self._seat: Seat = obs.seat or 0
+        side = side_of(obs.rules, self._seat)
+        self.obs, self.purse = obs, purse(obs.rules, (obs.totals[side], obs.totals[1 - side]), obs.pot)
         self._estimates: dict[tuple[Strain, Role], Estimate] = {}
         self._leads = next_seat(obs.rules, obs.dealer) == self._seat
 
@@ -50,9 +52,9 @@ class Valuer:
         kind = _kind(obs, mode)
         weights = kind.by_role[role]
         hand = self._with_turned(role)
-        points = _weighed(weights, counted(hand, strain)) + (weights.leads if self._leads else 0.0)
+        points = weighed(weights, hand, strain) + (weights.leads if self._leads else 0.0)
         if obs.columns:
-            points -= _weighed(weights, counted(self._foes_open(), strain)) - weights.start
+            points -= weighed(weights, self._foes_open(), strain) - weights.start
         points += self._turned_for_others(strain, role)
         sign = -1 if role is Role.FOES else 1
         tables = compiled(obs.rules)[strain]
@@ -102,14 +104,20 @@ class Valuer:
         return worth if to == partner_of(obs.rules, self._seat) else -worth
 
 
+def valuer(obs: Observation) -> Valuer:
+    """Of the hand on turn: the same one again while only the calls have changed."""
+    return _valuer(obs._replace(calls=(), ply=0))
+
+
+@lru_cache(maxsize=1 << 10)
+def _valuer(obs: Observation) -> Valuer:
+    return Valuer(obs)
+
+
 def _kind(obs: Observation, mode: Mode) -> Kind:
     if obs.columns:
         return OPEN
     return (EIGHT if obs.hand.bit_count() == HAND_SIZE else FIVE)[mode.value]
-
-
-def _weighed(weights: Weights, numbers: tuple[int, ...]) -> float:
-    return weights.start + sum(weight * number for weight, number in zip(weights.each, numbers, strict=True))
 
 
 def _pair(hand: Hand, suit: int) -> bool:

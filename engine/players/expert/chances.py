@@ -1,7 +1,7 @@
 """How well hands explain what their holders called: who took has the better cards, who passed the poorer ones.
 
 The hand is valued as the player of rules of thumb values it; how far each call is to be trusted was read from his
-auctions. A table by suit makes a value four look-ups.
+auctions.
 """
 
 import math
@@ -11,13 +11,13 @@ from typing import Final, NamedTuple
 
 from engine.actions import Action, ActionKind
 from engine.auction import Call, offered
-from engine.cards import NO_CARD, SUITS, Hand
-from engine.contracts import NO_TRUMP_STRAIN, Strain, mode_of
+from engine.cards import NO_CARD, Hand
+from engine.contracts import Strain, mode_of
 from engine.dealing import HAND_SIZE
 from engine.observation import Observation
+from engine.players.club.appraising import weighed
 from engine.players.club.calling import STRAINS
-from engine.players.club.features import counted
-from engine.players.club.weights import EIGHT, FIVE, Role
+from engine.players.club.weights import EIGHT, FIVE, Game, Role
 from engine.seats import partner_of
 
 TAKES: Final = 92.0
@@ -27,47 +27,21 @@ BIDS: Final = 9.0
 DOUBT: Final = 8.0
 """Beyond the threshold by so much, a call is e times as likely as its contrary."""
 _FLOOR: Final = 0.03
-"""Nobody is so predictable that a call could be ruled out."""
-
-_Bytes = tuple[float, ...]
-
-
-class _Scale(NamedTuple):
-    """What a hand is worth in one kind of game, suit by suit."""
-
-    empty: float
-    trump: _Bytes
-    """By the cards of the trump suit; of every suit, in a game without one."""
-    plain: _Bytes
-
-
-@cache
-def _scale(strain: Strain, whole: bool) -> _Scale:
-    """Of whole hands, or of the first five cards."""
-    kind = (EIGHT if whole else FIVE)[mode_of(strain)[0].value]
-    weights = kind.by_role[Role.OWN]
-
-    def value(hand: Hand) -> float:
-        numbers = counted(hand, strain)
-        worth = weights.start + sum(
-            weight * number for weight, number in zip(weights.each, numbers, strict=True)
-        )
-        return worth * 162 / kind.total
-
-    empty, shift, beside = value(0), 8 * (strain & 3), 8 * ((strain + 1) & 3)
-    trump = tuple(value(held << shift) - empty for held in range(256))
-    plain = tuple(value(held << beside) - empty for held in range(256))
-    return _Scale(empty, trump, plain)
+"""Nobody is so predictable that a call could be ruled out; least of all passing."""
+_ODD: Final = 0.003
+"""The same of a call that names a game: out of many, it is one."""
 
 
 def appraised(hand: Hand, strain: Strain, *, whole: bool) -> float:
     """What a hand is worth to who plays this game, in card points of 162."""
-    scale = _scale(strain, whole)
-    worth = scale.empty
-    for suit in SUITS:
-        own = suit == strain or strain >= NO_TRUMP_STRAIN
-        worth += (scale.trump if own else scale.plain)[hand >> 8 * suit & 255]
-    return worth
+    kind = _kind(strain, whole)
+    return weighed(kind.by_role[Role.OWN], hand, strain) * 162 / kind.total
+
+
+@cache
+def _kind(strain: Strain, whole: bool) -> Game:
+    """Of whole hands, or of the first five cards."""
+    return (EIGHT if whole else FIVE)[mode_of(strain)[0].value]
 
 
 class Heard(NamedTuple):
@@ -95,7 +69,7 @@ class Chances:
             best = max(self._appraised(dealt[seat], strain) for strain in strains)
             margin = (best - threshold) / DOUBT
             chance = 1.0 / (1.0 + math.exp(-margin if called else margin))
-            likely *= _FLOOR + (1.0 - _FLOOR) * chance
+            likely *= doubted(chance, named=called)
         return likely
 
     def _appraised(self, hand: Hand, strain: Strain) -> float:
@@ -122,6 +96,22 @@ def _heard(obs: Observation) -> list[Heard]:
             if open_strains:
                 found.append(Heard(seat, open_strains, _threshold(games[open_strains[0]]), called=False))
     return found
+
+
+def doubted(chance: float, *, named: bool) -> float:
+    """The chance of a call, when who makes it may be thinking something else. `named`: it names a game."""
+    floor = _ODD if named else _FLOOR
+    return floor + (1.0 - floor) * chance
+
+
+def answering(obs: Observation) -> list[tuple[tuple[Call, ...], Call]]:
+    """The calls of the others whose side had called a game: what single hands do not explain, each with those before
+    it."""
+    return [
+        (obs.calls[:at], call)
+        for at, call in enumerate(obs.calls)
+        if call.seat != obs.seat and _sides_game(obs, obs.calls[:at], call.seat)
+    ]
 
 
 def _sides_game(obs: Observation, before: tuple[Call, ...], seat: int) -> bool:

@@ -17,7 +17,7 @@ from engine.sheet import DealScore
 SWEEP: Final = 100
 """Points that the solver adds for all tricks: any number will do that keeps them apart from the others."""
 
-_SPREAD: Final = {ScoringKind.POINTS: 110.0, ScoringKind.TENTHS: 16.0, ScoringKind.CONTRACT: 260.0}
+USUAL_GAP: Final = {ScoringKind.POINTS: 110.0, ScoringKind.TENTHS: 16.0, ScoringKind.CONTRACT: 260.0}
 """How far apart the two sides write in a usual deal, in written points."""
 _USUAL: Final = {ScoringKind.POINTS: 85.0, ScoringKind.TENTHS: 12.0, ScoringKind.CONTRACT: 160.0}
 """What a side writes in a usual deal."""
@@ -33,10 +33,10 @@ class Equity:
         self._rules = rules
         self._totals = totals
         self._start = self._chance(totals)
-        step = max(1, round(_SPREAD[rules.scoring] / 10))
+        step = max(1, round(USUAL_GAP[rules.scoring] / 10))
         ahead = self._chance((totals[0] + step, totals[1])) - self._start
         behind = self._start - self._chance((totals[0], totals[1] + step))
-        self._unit = 2 * step / max(ahead + behind, 0.02 * step / _SPREAD[rules.scoring])
+        self._unit = 2 * step / max(ahead + behind, 0.02 * step / USUAL_GAP[rules.scoring])
 
     def of(self, written: Pair) -> float:
         """What writing this is worth, in written points of difference."""
@@ -53,7 +53,7 @@ class Equity:
             return 1.0 - winner
         usual = _USUAL[rules.scoring]
         deals = max(0.6, (rules.target - max(totals)) / usual)
-        lead = (totals[0] - totals[1]) / (_SPREAD[rules.scoring] * math.sqrt(deals))
+        lead = (totals[0] - totals[1]) / (USUAL_GAP[rules.scoring] * math.sqrt(deals))
         return 0.5 * (1.0 + math.erf(lead / math.sqrt(2.0)))
 
 

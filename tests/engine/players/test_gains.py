@@ -4,14 +4,12 @@ import pytest
 
 from engine.players.club.gains import Game, Purse
 from engine.variants import VARIANTS
-from tests.engine.players.seeing import hears
 
 CLASSIC = VARIANTS["classic"]
 
 
 def purse(totals: tuple[int, int], variant: str = "classic", pot: int = 0) -> Purse:
-    """South's: he plays for the first of the two totals."""
-    return Purse(hears("7C 8C 9C TC JC", rules=VARIANTS[variant], totals=totals)._replace(pot=pot))
+    return Purse(VARIANTS[variant], totals, pot)
 
 
 def test_a_point_is_a_point_while_the_end_is_far() -> None:
