@@ -53,7 +53,7 @@ class Purse:
             self._standing(self._totals[0] + distance / 2, self._totals[1] - distance / 2) - self._now, 1e-9
         )
 
-    @lru_cache(maxsize=1 << 16)  # noqa: B019 (purses are few, and kept themselves)
+    @lru_cache(maxsize=1 << 15)  # noqa: B019 (purses are few, and kept themselves)
     def of(self, game: Game, points: float, spread: float, *, ours: bool) -> float:
         """What a game is worth to this side, in points of difference. `points`: the takers', with their spread."""
         total = compiled(self._rules)[game.strain].total

@@ -137,7 +137,7 @@ def test_belotes_and_announcements_are_counted_as_the_sheet_counts_them() -> Non
     )
 
 
-def test_melds_are_announced_and_calls_made_as_rules_of_thumb_have_it() -> None:
+def test_a_call_that_is_clear_is_made_as_rules_of_thumb_have_it() -> None:
     started, _ = start_deal(opened(LUX, N), pack_with(LUX, "N", {"E": "JC JD JH JS 9C"}, "AC"))
     seen = observation(started, E)
     assert action_text(expert.choose(seen, 4, 0)) == action_text(club.choose(seen, 4, 0))
