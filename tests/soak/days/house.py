@@ -59,6 +59,7 @@ class House(Life):
         return self.store.next_due()
 
     async def settle(self) -> None:
+        claimed: Sequence[Due] = ()
         for _ in range(ROUNDS):
             worked = await self._work()
             claimed = await self.store.claim(1000)
