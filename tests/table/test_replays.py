@@ -2,6 +2,7 @@
 
 import itertools
 import random
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,7 @@ from service.table.change import Change
 from service.table.commands import Act, Sit, Start
 from service.table.handle import handle
 from service.table.model import Head, Stage
-from service.table.replays import Replays
+from service.table.replays import Replays, _deal
 from service.table.table import Table, restore
 from tests.table.worlds import NOW, ask, lobby
 
@@ -88,3 +89,29 @@ def test_only_so_many_are_kept() -> None:
     for name in "abc":
         replays.restore(head.model_copy(update={"id": name * 10}), facts)
     assert list(replays._known) == ["b" * 10, "c" * 10]
+
+
+class Watched(Head):
+    """A head that notes what of it is read."""
+
+    def __getattribute__(self, name: str) -> Any:
+        if name in Head.model_fields:
+            READ.add(name)
+        return super().__getattribute__(name)
+
+
+READ: set[str] = set()
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_all_that_a_replay_reads_of_a_head_tells_deals_apart(variant: str) -> None:
+    """Whatever a deal comes to depend on must be asked for here as well, or it would go on from another deal."""
+    head, facts = states(variant)[3]
+    watched = Watched(**{name: getattr(head, name) for name in Head.model_fields})
+    READ.clear()
+    restore(watched, facts)
+    replayed = set(READ)
+    READ.clear()
+    _deal(watched)
+    assert "secret" in replayed
+    assert replayed - {"stage"} <= READ  # the stage is asked for before
