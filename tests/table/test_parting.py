@@ -31,7 +31,9 @@ from tests.table.worlds import (
     EVE,
     FOUR,
     NOW,
+    all_ask,
     ask,
+    eve_comes,
     first_legal,
     hand,
     lobby,
@@ -44,16 +46,12 @@ from tests.table.worlds import (
 )
 
 
-def eve(seat: str) -> TakeOver:
-    return TakeOver(person=EVE, seat=seat, name="Eve", reachable=True)
-
-
 def test_a_seat_that_somebody_left_is_taken_over_with_its_hand() -> None:
     table = started(*FOUR)
-    assert refused(table, eve("E")).code is No.SEAT_TAKEN
+    assert refused(table, eve_comes("E")).code is No.SEAT_TAKEN
     cards = hand(table, "E")
     table = ask(table, Leave(person=BEN)).table
-    change = ask(table, eve("E"))
+    change = ask(table, eve_comes("E"))
     assert change.joined == {EVE}
     assert change.parted == {BEN}
     taken = change.table
@@ -69,12 +67,12 @@ def test_who_comes_back_first_has_his_old_hand() -> None:
     cards = hand(table, "E")
     table = ask(ask(table, Leave(person=BEN)).table, Return(person=BEN)).table
     assert hand(table, "E") == cards
-    assert refused(table, eve("E")).code is No.SEAT_TAKEN
+    assert refused(table, eve_comes("E")).code is No.SEAT_TAKEN
 
 
 def test_a_seat_that_was_always_a_computers_stays_one() -> None:
     table = started(ANNA, CHLOE)
-    assert refused(table, eve("W")).code is No.SEAT_TAKEN
+    assert refused(table, eve_comes("W")).code is No.SEAT_TAKEN
     assert refused(table, TakeOver(person=BEN, seat="X", name="", reachable=True)).code is No.NO_SUCH_SEAT
 
 
@@ -82,7 +80,7 @@ def test_what_the_old_player_laid_down_goes_with_him() -> None:
     table = started(*FOUR)
     table = ask(table, SetPlan(person=BEN, deal=1, moment=0, what="passing", value="on")).table
     table = ask(table, Leave(person=BEN)).table
-    assert ask(table, eve("E")).table.head.plans == {}
+    assert ask(table, eve_comes("E")).table.head.plans == {}
 
 
 def test_all_the_others_together_vote_somebody_out() -> None:
@@ -97,7 +95,7 @@ def test_all_the_others_together_vote_somebody_out() -> None:
     assert change.table.head.chairs["E"].automatic
     back = TakeOver(person=BEN, seat="E", name="Ben", reachable=True)
     assert refused(change.table, back).code is No.BARRED
-    assert ask(change.table, eve("E")).table.seat_of(EVE) is not None
+    assert ask(change.table, eve_comes("E")).table.seat_of(EVE) is not None
 
 
 def test_one_alone_removes_nobody_who_plays() -> None:
@@ -131,8 +129,7 @@ def test_partners_must_agree_to_give_up_and_the_others_must_take_it() -> None:
 
 def test_the_question_can_be_taken_off_the_table_by_anybody() -> None:
     table = started(*FOUR)
-    for person in (ANNA, CHLOE):
-        table = ask(table, Resign(person=person)).table
+    table = all_ask(table, lambda person: Resign(person=person), ANNA, CHLOE)
     table = ask(table, PlayOn(person=DAN)).table
     assert table.head.resigning == ()
     assert refused(table, AcceptResign(person=BEN)).code is No.STALE
@@ -146,8 +143,7 @@ def test_against_computers_it_is_over_at_once() -> None:
 
 def test_both_sides_cannot_give_up_at_once() -> None:
     table = started(*FOUR)
-    for person in (ANNA, CHLOE):
-        table = ask(table, Resign(person=person)).table
+    table = all_ask(table, lambda person: Resign(person=person), ANNA, CHLOE)
     table = ask(table, Resign(person=BEN)).table
     assert table.head.resigning == (BEN,)
 
@@ -173,7 +169,7 @@ def test_coming_and_going_of_others_gives_nobody_time() -> None:
     away = ask(table, Leave(person=other), NOW + HOUR).table
     assert deadline(ask(away, Return(person=other), NOW + 2 * HOUR).table) == over
     letter = next(key for key, chair in away.head.chairs.items() if chair.person == other)
-    assert deadline(ask(away, eve(letter), NOW + 2 * HOUR).table) == over
+    assert deadline(ask(away, eve_comes(letter), NOW + 2 * HOUR).table) == over
 
 
 def test_who_comes_to_a_seat_on_turn_has_his_whole_time() -> None:
@@ -231,7 +227,7 @@ def test_on_one_phone_the_other_seat_stays_its_owners() -> None:
     table = ask(seated(ANNA, table=lobby("two-player")), HoldAll(person=ANNA)).table
     table = ask(table, Start(person=ANNA, revision=table.head.revision)).table
     table = ask(table, Leave(person=ANNA)).table
-    change = ask(table, eve("N"))
+    change = ask(table, eve_comes("N"))
     assert ANNA in change.table.people
     assert change.parted == frozenset()
 

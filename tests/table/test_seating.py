@@ -1,21 +1,29 @@
 """Who sat where: each deal stays the deal of those who played it, in replays, statistics and ratings."""
 
-from itertools import count
-
 import pytest
 
 from service.table.change import Change
-from service.table.commands import Forget, Leave, Oust, Resign, Return, TakeOver
+from service.table.commands import Forget, Leave, Oust, Resign, Return
 from service.table.forgetting import named
 from service.table.model import Sat, Stage
 from service.table.seating import everybody, stint_at, stints
 from service.table.table import Table
 from service.table.tally import Standing, Tally, pair, player, tally
-from tests.table.worlds import ANNA, BEN, CHLOE, DAN, EVE, FOUR, ask, first_legal, play_deal, started, timed
-
-
-def eve(seat: str) -> TakeOver:
-    return TakeOver(person=EVE, seat=seat, name="Eve", reachable=True)
+from tests.table.worlds import (
+    ANNA,
+    BEN,
+    CHLOE,
+    DAN,
+    EVE,
+    FOUR,
+    ask,
+    eve_comes,
+    first_legal,
+    play_deal,
+    started,
+    timed,
+    to_the_end,
+)
 
 
 def deals(table: Table, number: int) -> Change:
@@ -30,16 +38,7 @@ def deals(table: Table, number: int) -> Change:
 def replaced(change: Change, seat: str = "E", person: int = BEN) -> Change:
     """Eve takes somebody's seat."""
     left = change.then(ask(change.table, Leave(person=person)))
-    return left.then(ask(left.table, eve(seat)))
-
-
-def over(change: Change) -> Change:
-    """To its end."""
-    for _ in count():
-        if change.table.head.stage is not Stage.PLAYING:
-            return change
-        change = change.then(ask(change.table, first_legal(change.table)))
-    raise AssertionError
+    return left.then(ask(left.table, eve_comes(seat)))
 
 
 def own(found: Tally, person: int) -> Standing:
@@ -81,7 +80,7 @@ def test_who_never_moved_there_is_not_remembered() -> None:
 def test_a_computer_that_kept_the_seat_and_never_moved_is_not_between_them() -> None:
     change = deals(started(*FOUR), 1)
     table = ask(change.table, Oust(person=ANNA, seat="E", admin=True)).table
-    taken = ask(table, eve("E")).table
+    taken = ask(table, eve_comes("E")).table
     assert [one.person for one in stints(taken.head) if one.seat == "E"] == [BEN, EVE]
 
 
@@ -131,14 +130,14 @@ def test_a_deal_is_his_who_had_the_seat_at_its_first_card() -> None:
 
 
 def test_a_match_of_several_hands_at_a_seat_is_not_rated() -> None:
-    whole = over(Change(started(*FOUR)))
+    whole = to_the_end(Change(started(*FOUR)))
     assert tally(whole.table.head, whole.facts).players != ()
-    change = over(replaced(deals(started(*FOUR), 1)))
+    change = to_the_end(replaced(deals(started(*FOUR), 1)))
     assert tally(change.table.head, change.facts).players == ()
 
 
 def test_who_takes_a_seat_before_the_first_card_of_all_is_rated() -> None:
-    change = over(replaced(Change(started(*FOUR))))
+    change = to_the_end(replaced(Change(started(*FOUR))))
     assert player(EVE) in {one for side in tally(change.table.head, change.facts).players for one in side}
 
 

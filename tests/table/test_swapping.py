@@ -4,14 +4,14 @@ from engine.observation import observation
 from engine.seats import SEAT_LETTERS
 from service.table.change import Change
 from service.table.clock import HOUR
-from service.table.commands import Forget, KeepPlaying, Leave, Oust, StopAfter, Swap, TakeOver
+from service.table.commands import Forget, KeepPlaying, Leave, Oust, StopAfter, Swap
 from service.table.handle import play_on
 from service.table.look import look
 from service.table.refusals import No
 from service.table.seating import stint_at
 from service.table.table import Table, finished_deal, seed_of
 from service.table.tally import player, tally
-from tests.table.test_seating import deals, over
+from tests.table.test_seating import deals
 from tests.table.worlds import (
     ANNA,
     BEN,
@@ -20,7 +20,9 @@ from tests.table.worlds import (
     EVE,
     FOUR,
     NOW,
+    all_ask,
     ask,
+    eve_comes,
     first_legal,
     lobby,
     play,
@@ -28,6 +30,7 @@ from tests.table.worlds import (
     refused,
     started,
     timed,
+    to_the_end,
 )
 
 
@@ -36,9 +39,7 @@ def wish(person: int, seats: str = "NE", wanted: bool = True) -> Swap:
 
 
 def agreed(table: Table, *people: int, seats: str = "NE") -> Table:
-    for person in people or FOUR:
-        table = ask(table, wish(person, seats)).table
-    return table
+    return all_ask(table, lambda person: wish(person, seats), *(people or FOUR))
 
 
 def who(table: Table) -> list[int | None]:
@@ -126,7 +127,7 @@ def test_whose_seat_changes_hands_meanwhile_is_asked_anew() -> None:
 
 def test_who_comes_in_is_asked_too() -> None:
     table = ask(agreed(started(*FOUR)), Leave(person=DAN)).table
-    table = ask(table, TakeOver(person=EVE, seat="W", name="Eve", reachable=True)).table
+    table = ask(table, eve_comes("W")).table
     after = play_deal(table).table
     assert who(after) == [ANNA, BEN, CHLOE, EVE] and after.head.swap == "NE"
     assert who(play_deal(ask(after, wish(EVE)).table).table) == [BEN, ANNA, CHLOE, EVE]
@@ -149,8 +150,7 @@ def test_bank_votes_and_habits_go_with_the_person() -> None:
 
 def test_a_match_that_ends_takes_the_question_along() -> None:
     table = agreed(started(*FOUR))
-    for person in FOUR:
-        table = ask(table, StopAfter(person=person)).table
+    table = all_ask(table, lambda person: StopAfter(person=person), *FOUR)
     ended = play_deal(table).table
     assert who(ended) == [ANNA, BEN, CHLOE, DAN]
     assert (ended.head.swap, ended.head.swapping, ended.head.sat) == ("", (), ())
@@ -176,7 +176,7 @@ def test_statistics_are_each_ones_own_over_a_swap() -> None:
     """Two deals on one side, the rest on the other: the match is won or lost with the side one mostly played on."""
     change = deals(started(*FOUR), 1)
     change = change.then(deals(agreed(change.table), 1))
-    change = over(change)
+    change = to_the_end(change)
     found = tally(change.table.head, change.facts)
     played = sum(note.taker is not None for note in change.table.head.deals)
     assert {found.deltas[player(one)].deals for one in FOUR} == {played}
@@ -189,6 +189,6 @@ def test_statistics_are_each_ones_own_over_a_swap() -> None:
 
 
 def test_partners_who_swap_stay_partners_and_are_rated() -> None:
-    change = over(deals(agreed(started(*FOUR), seats="NS"), 1))
+    change = to_the_end(deals(agreed(started(*FOUR), seats="NS"), 1))
     assert who(change.table) == [CHLOE, BEN, ANNA, DAN]
     assert tally(change.table.head, change.facts).players != ()

@@ -16,12 +16,14 @@ from tests.table.worlds import (
     EVE,
     FOUR,
     NOW,
+    all_ask,
     ask,
     first_legal,
     play_deal,
     refused,
     seated,
     started,
+    to_the_end,
 )
 
 
@@ -51,16 +53,12 @@ def test_one_no_takes_the_question_off_the_table() -> None:
 
 def test_whoever_leaves_has_no_say_and_may_have_been_the_last_missing() -> None:
     table = started(*FOUR)
-    for person in (ANNA, BEN, CHLOE):
-        table = ask(table, Cancel(person=person, running=True)).table
+    table = all_ask(table, lambda person: Cancel(person=person, running=True), ANNA, BEN, CHLOE)
     assert ask(table, Leave(person=DAN)).table.head.stage is Stage.CANCELLED
 
 
 def finished() -> Table:
-    change = Change(started(*FOUR))
-    while change.table.head.stage is Stage.PLAYING:
-        change = change.then(play_deal(change.table))
-    return change.table
+    return to_the_end(Change(started(*FOUR))).table
 
 
 def test_a_rematch_opens_a_lobby_with_everybody_seated_when_all_have_asked() -> None:
@@ -104,8 +102,7 @@ def test_a_wish_to_close_the_lobby_never_ends_the_match_that_began_meanwhile() -
 
 def test_a_table_that_everybody_left_can_be_closed_by_whoever_opened_it() -> None:
     table = started(ANNA, BEN)
-    for person in (ANNA, BEN):
-        table = ask(table, Leave(person=person)).table
+    table = all_ask(table, lambda person: Leave(person=person), ANNA, BEN)
     assert refused(table, Cancel(person=BEN, running=True)).code is No.AWAY
     assert ask(table, Cancel(person=ANNA, running=True)).table.head.stage is Stage.CANCELLED
 
@@ -117,13 +114,10 @@ def test_who_left_neither_forbids_nor_is_waited_for() -> None:
 
 
 def test_the_rematch_keeps_no_seat_for_who_left() -> None:
-    change = Change(started(*FOUR))
-    while change.table.head.stage is Stage.PLAYING:
-        change = change.then(play_deal(change.table))
-    chair = change.table.head.chairs["W"].model_copy(update={"computer": "novice", "absent": "left"})
-    table = change.table.changed(chairs=change.table.head.chairs | {"W": chair})
-    for person in (ANNA, BEN):
-        table = ask(table, Rematch(person=person)).table
+    over = finished()
+    chair = over.head.chairs["W"].model_copy(update={"computer": "novice", "absent": "left"})
+    table = over.changed(chairs=over.head.chairs | {"W": chair})
+    table = all_ask(table, lambda person: Rematch(person=person), ANNA, BEN)
     opens = ask(table, Rematch(person=CHLOE)).opens
     assert opens is not None and opens.chairs["W"].free
 
@@ -132,9 +126,7 @@ def test_the_rematch_keeps_no_seat_for_who_left() -> None:
 
 
 def agreed(table: Table, *people: int) -> Table:
-    for person in people:
-        table = ask(table, StopAfter(person=person)).table
-    return table
+    return all_ask(table, lambda person: StopAfter(person=person), *people)
 
 
 def test_the_match_ends_after_the_deal_all_agreed_on_and_who_leads_has_won() -> None:

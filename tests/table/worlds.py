@@ -1,5 +1,7 @@
 """Tables for the tests, made only by commands."""
 
+from collections.abc import Callable
+
 from engine.actions import action_text
 from engine.match import to_act
 from engine.observation import Observation, legal_actions, observation
@@ -7,9 +9,9 @@ from engine.rules import rules_to_dict
 from engine.seats import SEAT_LETTERS, seats_in_play
 from engine.variants import VARIANTS
 from service.table.change import Change
-from service.table.commands import Act, Command, Prefer, SetClock, Sit, Start
+from service.table.commands import Act, Command, Prefer, SetClock, Sit, Start, TakeOver
 from service.table.handle import handle
-from service.table.model import Chair, Head
+from service.table.model import Chair, Head, Stage
 from service.table.refusals import Refused
 from service.table.table import Table, restore
 
@@ -116,6 +118,25 @@ def play_deal(table: Table, now: int = NOW) -> Change:
     while len(change.table.head.deals) == before:
         change = change.then(ask(change.table, first_legal(change.table), now))
     return change
+
+
+def to_the_end(change: Change) -> Change:
+    """Play until the match is over."""
+    while change.table.head.stage is Stage.PLAYING:
+        change = change.then(ask(change.table, first_legal(change.table)))
+    return change
+
+
+def all_ask(table: Table, wish: Callable[[int], Command], *people: int) -> Table:
+    """Each of these people asks for the same, one after the other."""
+    for person in people:
+        table = ask(table, wish(person)).table
+    return table
+
+
+def eve_comes(seat: str) -> TakeOver:
+    """Eve, who does not sit here, takes a seat over."""
+    return TakeOver(person=EVE, seat=seat, name=NAMES[EVE], reachable=True)
 
 
 def play(table: Table, now: int = NOW) -> Table:

@@ -13,13 +13,13 @@ from engine.observation import legal_actions, observation, why_not
 from engine.seats import SEAT_LETTERS
 from engine.variants import VARIANTS
 from service.table.change import Change
-from service.table.commands import AcceptResign, Act, Leave, Resign, Start, Swap, TakeOver
+from service.table.commands import AcceptResign, Act, Leave, Resign, Start, Swap
 from service.table.handle import play_on
 from service.table.model import Head, Stage
 from service.table.record import record_of
 from service.table.seating import stint_at
 from service.table.timing import pass_time
-from tests.table.worlds import ANNA, BEN, CHLOE, EVE, NOW, ask, lobby, seated, sit
+from tests.table.worlds import ANNA, BEN, CHLOE, EVE, NOW, ask, eve_comes, lobby, seated, sit
 from workers.cli import main
 
 
@@ -77,8 +77,7 @@ def hosted(variant: str, secret: int) -> Change:
     seat = change.table.letter_of(other) or ""
     change = onward(change.then(ask(change.table, Leave(person=other))))
     if change.table.head.stage is Stage.PLAYING:
-        taken = TakeOver(person=EVE, seat=seat, name="Eve", reachable=True)
-        change = onward(change.then(ask(change.table, taken)))
+        change = onward(change.then(ask(change.table, eve_comes(seat))))
         for person in (ANNA, EVE):
             swap = Swap(person=person, seats=(change.table.letter_of(ANNA) or "") + seat)
             change = change.then(ask(change.table, swap))

@@ -8,14 +8,12 @@ from service.table.table import Table
 from service.table.view import TableView
 from service.telegram.texts import Tongue, tongue
 from service.telegram.views import hand_card, match_end, table_card
-from tests.table.worlds import ANNA, BEN, CHLOE, DAN, FOUR, ask, play_deal, started
+from tests.table.worlds import ANNA, BEN, CHLOE, DAN, FOUR, all_ask, ask, play_deal, started
 from tests.telegram.views.test_properties import check_message
 
 
 def agreed(table: Table, *people: int) -> Table:
-    for person in people:
-        table = ask(table, StopAfter(person=person)).table
-    return table
+    return all_ask(table, lambda person: StopAfter(person=person), *people)
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr", "lb"])

@@ -10,14 +10,14 @@ from engine.actions import action_text
 from engine.match import to_act
 from engine.observation import legal_actions, observation
 from engine.seats import SEAT_LETTERS
-from service.table.commands import Act, Leave, TakeOver
+from service.table.commands import Act, Leave
 from service.table.look import look
 from service.table.model import Stage
 from service.table.table import Table
 from service.telegram.alerts import last_trick
 from service.telegram.texts import tongue
 from service.telegram.views import hand_card, table_card
-from tests.table.worlds import EVE, FOUR, NAMES, ask, lobby, on_turn, started
+from tests.table.worlds import EVE, FOUR, NAMES, ask, eve_comes, lobby, on_turn, started
 from tests.telegram.views.scene import plain
 
 EN = tongue("en")
@@ -43,7 +43,7 @@ def taken(table: Table, person: int) -> Table:
     """Eve has somebody's seat."""
     seat = table.letter_of(person) or ""
     gone = ask(table, Leave(person=person)).table
-    return ask(gone, TakeOver(person=EVE, seat=seat, name=NAMES[EVE], reachable=True)).table
+    return ask(gone, eve_comes(seat)).table
 
 
 @pytest.mark.parametrize("seed", range(3))
