@@ -24,7 +24,7 @@ from service.telegram.lifetime import heartbeat, stop_signal
 from service.telegram.limits import Limits
 from service.telegram.mailbox import Sleep
 from service.telegram.show import LeaseLost, Show
-from service.telegram.surfaces import INLINE, parse_key
+from service.telegram.surface_keys import INLINE, parse_key
 
 log = structlog.get_logger(__name__)
 

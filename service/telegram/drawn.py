@@ -11,7 +11,8 @@ from service.people import Chat, Person
 from service.ports import Stored
 from service.table.model import Head
 from service.table.table import Table, restore
-from service.telegram.surfaces import Key, Sight, newest, want
+from service.telegram.surface_keys import Key
+from service.telegram.surfaces import Sight, newest, want
 from service.telegram.texts import Tongue
 from service.telegram.wants import Want
 

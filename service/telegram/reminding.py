@@ -7,7 +7,8 @@ from service.surface import Row
 from service.table.commands import Act
 from service.telegram.notices import Called, Notice, reminder
 from service.telegram.presence import Presence
-from service.telegram.surfaces import HAND, Key, Sight
+from service.telegram.surface_keys import HAND, Key
+from service.telegram.surfaces import Sight
 from service.telegram.wants import Want
 
 AGAIN = 2_000

@@ -44,7 +44,8 @@ from service.telegram.plan import (
 )
 from service.telegram.presence import HERE, NOBODY, Presence, presence
 from service.telegram.reminding import Reminding, reminder_due, since_told
-from service.telegram.surfaces import BLANK, DEAL, DIGEST, HAND, MENTION, MINE, REVIEW, Key, Sight, parse_key
+from service.telegram.surface_keys import DEAL, DIGEST, HAND, MENTION, MINE, REVIEW, Key, parse_key
+from service.telegram.surfaces import BLANK, Sight
 from service.telegram.tastes import reader
 from service.telegram.wants import Want
 from service.usecases import house, told_deal

@@ -1,14 +1,11 @@
 """What should stand in a chat: from a surface's key and the table to a `Want`. Pure."""
 
-import re
-from hashlib import blake2b
 from typing import NamedTuple
 
 from engine.match import FinishedDeal
-from engine.observation import Observation
 from engine.seats import Seat
 from service.people import Chat, Person
-from service.surface import CARD, END, LOBBY
+from service.surface import CARD
 from service.table.authors import PERSON
 from service.table.clock import by_days
 from service.table.look import look
@@ -27,64 +24,16 @@ from service.telegram.lines import plain, units
 from service.telegram.lobby_view import lobby_card
 from service.telegram.messages import CAPTION_LIMIT, Message
 from service.telegram.notices import Called, called, quiet_of
-from service.telegram.parting_view import must_answer, replaced_card
+from service.telegram.parting_view import replaced_card
 from service.telegram.pictures import wanted as pictures
 from service.telegram.pictures.wanted import Picture
 from service.telegram.result_view import deal_sheet
-from service.telegram.swap_view import missing_for_swap
+from service.telegram.scenes import last_to_act, scene_of, spoken
+from service.telegram.surface_keys import Key
 from service.telegram.table_view import table_card
 from service.telegram.tastes import DARK, Tastes, tastes
 from service.telegram.texts import Tongue
 from service.telegram.wants import Scene, Want
-
-HAND, MINE, MENTION, DEAL, INLINE, DIGEST = "hand", "mine", "mention", "deal", "inline", "digest"
-REVIEW = "review"
-GONE = "gone"
-_KEY = re.compile(r"([a-z]+)(?::(-?[0-9]{1,18}))?(?::([0-9]{1,18}))?", re.ASCII)
-NUMBERS = {
-    HAND: (1,),
-    MINE: (1,),
-    MENTION: (1,),
-    GONE: (1,),
-    DEAL: (1, 2),
-    INLINE: (1,),
-    DIGEST: (1,),
-    REVIEW: (2,),
-    END: (0, 1),
-    LOBBY: (0,),
-    CARD: (0,),
-}
-"""How many numbers a key of each kind has."""
-
-
-class Key(NamedTuple):
-    """A surface's key, taken apart: `hand:7` is HAND of person 7, `deal:3` the DEAL number 3, `deal:3:7` person 7's."""
-
-    kind: str
-    number: int = 0
-    person: int = 0
-
-    @property
-    def reader(self) -> int:
-        """In whose private chat it stands; 0: in none."""
-        return self.number if self.kind in (HAND, DIGEST, GONE) else self.person
-
-    @property
-    def whose(self) -> int:
-        """The person whom it is about, wherever it stands; 0: nobody."""
-        return self.number if self.kind in (HAND, DIGEST, MINE, MENTION, GONE) else self.person
-
-
-def parse_key(key: str) -> Key | None:
-    """None for a key of no surface we know: a newer release's row."""
-    found = _KEY.fullmatch(key)
-    if found is None:
-        return None
-    kind, *rest = found.groups()
-    numbers = [int(part) for part in rest if part is not None]
-    if len(numbers) not in NUMBERS.get(kind, ()):
-        return None
-    return Key(kind, 0, *numbers) if kind == END else Key(kind, *numbers)
 
 
 class Sight(NamedTuple):
@@ -311,7 +260,7 @@ def _hand(person: int, sight: Sight, *, whispered: bool = False) -> Want:
     return base._replace(
         message=card,
         picture=_table(view, sight, private=True) if not away and view.lesson is None else None,
-        scene=_scene(view, view.seen, person, waited_for, away, spoken(sight) + laid_down(view)),
+        scene=scene_of(view, view.seen, person, waited_for, away, spoken(sight.tongue, sight.person)),
         rings=view.seen.ply if turn and _may_ring(view, liked) else None,
         insists=liked.always,
         nudge=view.seen.ply if turn and view.nudged is not None and _may_ring(view, liked) else None,
@@ -380,67 +329,3 @@ def _tapped(table: Table) -> bool:
 def _by(view: TableView, seat: Seat | None) -> int | None:
     """Who acted, as a person: on one phone the next seat is the same pair of hands."""
     return None if seat is None else view.player(seat).person
-
-
-def spoken(sight: Sight) -> str:
-    """How the reader is spoken to, in short: when he changes that, his card changes."""
-    who = sight.person or Person(id=0)
-    chosen = (*sight.tongue.suits, who.letters, who.words, *tastes(who))
-    return f"{sight.tongue.language}{blake2b(repr(chosen).encode(), digest_size=3).hexdigest()}"
-
-
-def laid_down(view: TableView) -> str:
-    """What the reader has laid down for later, in short and unreadable: when he changes that, his card changes."""
-    own = view.own
-    if own.plan is None and not own.planning:
-        return ""
-    return "." + blake2b(repr((own.plan, own.planning)).encode(), digest_size=3).hexdigest()
-
-
-def _scene(view: TableView, seen: Observation, person: int, turn: bool, away: bool, how: str) -> Scene:
-    """Worth showing to everybody: a new deal, the contract (the hands are complete then), coming and going, a vote,
-    what became of a late tap, and other words (`how`). Worth showing to who looks: the end of a trick. A single card:
-    neither."""
-    known = "contract" if seen.contract is not None else "auction"
-    wishes = [one for one in (view.cancelling, view.stopping, view.time.pausing, view.swapping) if one]
-    parting = must_answer(view, person)
-    question = int(bool(wishes) or parting) + bool(view.swap and not missing_for_swap(view))
-    return Scene(
-        turn=seen.ply if turn else -1,
-        major=f"{seen.deal_no}.{known}.{'away' if away else 'here'}.{view.note or ''}.{question}{view.shut}.{how}"
-        f".{time_told(view, turn)}",
-        minor=f"{len(seen.tricks)}" + (f".{view.waiting}" if view.waiting else ""),
-        vote=not away and (parting or any(person not in one for one in wishes)),
-    )
-
-
-def time_told(view: TableView, turn: bool) -> str:
-    """What a hand card says of time, in short. Its change is shown to everybody; no deadline of others is on it."""
-    time = view.time
-    told = (
-        time.deadline if turn else None,
-        time.halted,
-        time.paused_at,
-        time.pausing,
-        time.asleep_at,
-        view.own.lapse,
-        *(one.holiday for one in view.players if one.holiday),
-    )
-    return blake2b(repr(told).encode(), digest_size=3).hexdigest() if any(told) else ""
-
-
-def _melded(seen: Observation) -> bool:
-    """Whether the viewer, on turn, has chosen or shown his melds and has yet to play: his own tap rings nobody."""
-    shown = any(told.cards and told.seat == seen.seat for told in seen.melds)
-    return seen.chosen is not None or (shown and not seen.rules.auto_show_melds and len(seen.tricks) == 1)
-
-
-def last_to_act(seen: Observation) -> Seat | None:
-    """Who called or played last in this deal, or turned to his melds before he plays."""
-    if seen.seat is not None and seen.turn == seen.seat and _melded(seen):
-        return seen.seat
-    if seen.trick:
-        return seen.trick[-1].seat
-    if seen.tricks:
-        return seen.tricks[-1].plays[-1].seat
-    return seen.calls[-1].seat if seen.calls else None

@@ -9,7 +9,8 @@ from service.people import Chat, Person
 from service.table.model import Stage
 from service.table.table import Table
 from service.telegram.pictures.wanted import Picture
-from service.telegram.surfaces import DEAL, HAND, Key, Sight, want
+from service.telegram.surface_keys import DEAL, HAND, Key
+from service.telegram.surfaces import Sight, want
 from service.telegram.tastes import reader
 from service.telegram.wants import Want
 from tests.bench import matches

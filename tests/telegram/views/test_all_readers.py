@@ -31,7 +31,8 @@ from service.telegram.invite_view import (
 from service.telegram.lines import plain, units
 from service.telegram.messages import CAPTION_LIMIT, Message, Toast
 from service.telegram.settings_view import row_chosen, row_question, settings_card
-from service.telegram.surfaces import HAND, MINE, Key, Sight, want
+from service.telegram.surface_keys import HAND, MINE, Key
+from service.telegram.surfaces import Sight, want
 from service.telegram.texts import ROWS, Tongue, languages, tongue
 from service.telegram.zone_view import ASKED_ZONE, ZONE, hours_menu, zone_menu
 from tests.table.worlds import ask, first_legal, lobby, started

@@ -14,7 +14,8 @@ from service.telegram.drawn import Drawn
 from service.telegram.limits import Limits
 from service.telegram.plan import Edit, Open, Remove, Send, Wait, idle, plan
 from service.telegram.presence import Presence
-from service.telegram.surfaces import Sight, parse_key, want
+from service.telegram.surface_keys import parse_key
+from service.telegram.surfaces import Sight, want
 from service.telegram.texts import tongue
 from service.telegram.wants import Want
 from tests.bench import matches

@@ -3,7 +3,8 @@
 from service.people import Chat, Person
 from service.table.table import restore
 from service.telegram.limits import Call, Limits
-from service.telegram.surfaces import Key, Sight, want
+from service.telegram.surface_keys import Key
+from service.telegram.surfaces import Sight, want
 from service.telegram.texts import tongue
 from tests.telegram.wing.test_match import on_turn
 from tests.telegram.wing.world import PEOPLE, World

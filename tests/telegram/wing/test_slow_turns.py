@@ -5,7 +5,8 @@ from engine.observation import legal_actions
 from service.people import Chat, Person
 from service.table.commands import Arrive, Prefer
 from service.table.table import Table
-from service.telegram.surfaces import MENTION, Key, Sight, want
+from service.telegram.surface_keys import MENTION, Key
+from service.telegram.surfaces import Sight, want
 from service.telegram.texts import tongue
 from tests.faults.worlds import rings
 from tests.sandbox.client import CLUB
