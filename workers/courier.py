@@ -23,7 +23,8 @@ from service.telegram.gateway import Gateway
 from service.telegram.lifetime import heartbeat, stop_signal
 from service.telegram.limits import Limits
 from service.telegram.mailbox import Sleep
-from service.telegram.show import LeaseLost, Show
+from service.telegram.show import Show
+from service.telegram.steps import LeaseLost
 from service.telegram.surface_keys import INLINE, parse_key
 
 log = structlog.get_logger(__name__)

@@ -1,76 +1,41 @@
-"""Showing one surface: read the table anew, plan, carry the plan out step by step, write down each step.
+"""Showing one surface: read the table anew, see what should stand, and have it carried out (`steps`).
 
-It may run twice, late, or after a crash between any two lines: what stands is remembered after each call, and a send
-that was begun is found again.
+It may run twice, late, or after a crash between any two lines.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Mapping
-
-import structlog
+from collections.abc import Awaitable, Callable
 
 from engine.match import to_act
 from service.bootstrap import Container
 from service.people import Person
-from service.ports import Due, Fence, Stored, StoreDown
-from service.surface import CARD, END, LOBBY, Row, deal_key, digest_key, hand_key, mine_key, place_of
+from service.ports import Due, Fence, Stored
+from service.surface import CARD, END, LOBBY, Row, digest_key, hand_key, mine_key, place_of
 from service.table.commands import Arrive, Halt
 from service.table.model import Stage
 from service.table.table import Table
 from service.telegram import ledger
-from service.telegram.album import Album
-from service.telegram.consequences import SOON, consequence, posted, shut_out
+from service.telegram.consequences import SOON, posted
 from service.telegram.digests import digest, waits_until
 from service.telegram.drawn import Drawn
 from service.telegram.elsewhere import Elsewhere
-from service.telegram.errors import Answer, Outcome
+from service.telegram.errors import Outcome
 from service.telegram.gateway import Gateway
 from service.telegram.lateness import Lateness
 from service.telegram.limits import Call, Limits, pseudo_chat
-from service.telegram.moving import moved, where
-from service.telegram.plan import (
-    Decline,
-    Edit,
-    HandOver,
-    Hold,
-    Open,
-    Remove,
-    Send,
-    Step,
-    Strip,
-    Wait,
-    idle,
-    plan,
-)
+from service.telegram.moving import where
+from service.telegram.plan import idle
 from service.telegram.presence import HERE, NOBODY, Presence, presence
 from service.telegram.reminding import Reminding, reminder_due, since_told
+from service.telegram.steps import Steps
 from service.telegram.surface_keys import DEAL, DIGEST, HAND, MENTION, MINE, REVIEW, Key, parse_key
 from service.telegram.surfaces import BLANK, Sight
 from service.telegram.tastes import reader
 from service.telegram.wants import Want
 from service.usecases import house, told_deal
 
-log = structlog.get_logger(__name__)
-
 SHORTLY = 300
 """Milliseconds until the end of a match looks again whether its last sheet stands."""
-
-
-WRITES, AGAIN_S = 6, 0.5
-"""How often what was sent is tried to be written down, and seconds in between: within the claim's 30 s."""
-
-
-class LeaseLost(Exception):
-    """Another courier sends for this bot now."""
-
-
-class _Halt(Exception):
-    """The plan ends here: look again at `again` (None: when something changes)."""
-
-    def __init__(self, row: Row, again: int | None) -> None:
-        super().__init__()
-        self.row = row
-        self.again = again
 
 
 class Show:
@@ -92,14 +57,9 @@ class Show:
         self._gateway = gateway
         self._limits = limits
         self._username = username
-        self._leased = leased
-        self._fence = fence
-        self._sleep = sleep
+        self._steps = Steps(container, gateway, limits, leased, sleep, fence)
         self._drawn = Drawn()
-        self._album = Album(gateway.bot, gateway.greys)
-        self._elsewhere = Elsewhere(container, self._write)
-        self._as_known: set[tuple[str, str | None]] = set()
-        """Surfaces under way whose person is known, and of whom nothing was written since that was asked."""
+        self._elsewhere = Elsewhere(container, self._steps.write)
         self._doubted: set[tuple[str, int]] = set()
         """Seats that take for within reach whom the bot may not write to, when last looked at."""
 
@@ -110,8 +70,8 @@ class Show:
             again = await self._digest(key.number, due.at)
         else:
             again = await self._show(due.table, due.key or "", due.at)
-        as_known = (due.table, due.key) in self._as_known
-        self._as_known.discard((due.table, due.key))
+        as_known = (due.table, due.key) in self._steps.as_known
+        self._steps.as_known.discard((due.table, due.key))
         if key is not None and key.whose and not as_known and await self._forgotten(due, key.whose):
             again = None
         await self._store.finish(due, again)
@@ -121,8 +81,8 @@ class Show:
         person = await self._directory.person(number)
         if person.known:
             return False
-        await self._write(due.table, {due.key or "": None})
-        await self._write(place_of(number), {digest_key(number): None})
+        await self._steps.write(due.table, {due.key or "": None})
+        await self._steps.write(place_of(number), {digest_key(number): None})
         if person != Person(id=number):
             await self._directory.forget(number)
         return True
@@ -162,7 +122,7 @@ class Show:
         if key.kind == HAND and person is not None:
             wanted = await self._among_others(table, name, row, wanted, person)
         wanted = self._filled(key, sight, row, wanted, seen, late.now)
-        shown, again = await self._carry_out(table, name, row, wanted, seen, late)
+        shown, again = await self._steps.carry_out(table, name, row, wanted, seen, late)
         await self._elsewhere.tell_who_looks(table, row, shown, wanted, person, late.now)
         await self._clock_follows(stored, name, shown)
         if shown.gone != before and name == _group_card(stored):
@@ -172,7 +132,7 @@ class Show:
     async def _reader(self, table: str, name: str, who: int) -> Person:
         person = await self._directory.person(who)
         if person.known:
-            self._as_known.add((table, name))
+            self._steps.as_known.add((table, name))
         return person
 
     async def _digest(self, number: int, since: int) -> int | None:
@@ -190,12 +150,12 @@ class Show:
         if kept != mine.waiting:
             told = {table: ply for table, ply in mine.told.items() if table in kept}
             mine = mine.model_copy(update={"waiting": kept, "told": told})
-            await self._write(place, {name: mine})
+            await self._steps.write(place, {name: mine})
         seen = Presence(person.last_tap, True, person.last_ring)
         until = waits_until(mine, wanted, seen, now)
         if until is not None:
             return until
-        return (await self._carry_out(place, name, mine, wanted, seen, Lateness(since, now, DIGEST)))[1]
+        return (await self._steps.carry_out(place, name, mine, wanted, seen, Lateness(since, now, DIGEST)))[1]
 
     def _reminding(self, key: Key, sight: Sight, wanted: Want, due: Reminding | None, now: int) -> Want:
         if due is None or due.notice is None:
@@ -205,7 +165,7 @@ class Show:
 
     async def _among_others(self, table: str, name: str, row: Row, wanted: Want, person: Person) -> Want:
         if wanted.called is not None:
-            self._as_known.discard((table, name))  # what waits for him is written down there
+            self._steps.as_known.discard((table, name))  # what waits for him is written down there
         return await self._elsewhere.among(table, row, wanted, person)
 
     def _filled(self, key: Key, sight: Sight, row: Row, wanted: Want, seen: Presence, now: int) -> Want:
@@ -216,7 +176,7 @@ class Show:
         return wanted._replace(message=whole.message, picture=whole.picture)
 
     def _draw(self, key: Key, sight: Sight, now: int) -> Want:
-        return self._album.allowed(self._drawn.want(key, sight), now)
+        return self._steps.album.allowed(self._drawn.want(key, sight), now)
 
     async def _clock_follows(self, stored: Stored, name: str, row: Row | None) -> None:
         """While the group cannot see the match its clock stands still. Asked for at each look, so that no crash leaves
@@ -278,12 +238,12 @@ class Show:
         free = self._limits.when(pseudo, Call.MERGED, now)
         if free > now:
             return free
-        self._spend(pseudo, Call.MERGED, now)
+        self._steps.spend(pseudo, Call.MERGED, now)
         answer = await self._gateway.edit_inline(wanted.inline, wanted.message)
         if answer.outcome is Outcome.RETRY_AFTER:
             self._limits.close(pseudo, now + answer.retry_after)
         row, again = posted(row, wanted, answer, now)
-        await self._write(table, {name: row})
+        await self._steps.write(table, {name: row})
         return again
 
     async def _not_passed_on(self, table: str, giver: str, deal: int) -> bool:
@@ -299,195 +259,6 @@ class Show:
         if now - person.last_hand_tap >= HERE:
             return presence(person, row)
         return presence(person, row, await self._store.row(table, mine_key(person.id)))
-
-    async def _carry_out(
-        self, table: str, name: str, row: Row, wanted: Want, seen: Presence, late: Lateness
-    ) -> tuple[Row, int | None]:
-        """The row afterwards, and when to look again."""
-        now, again = late.now, None
-        try:
-            for step in plan(row, wanted, seen, now, self._limits):
-                if isinstance(step, Wait):
-                    again = self._limits.turn(row.chat, step.until, now)
-                    continue
-                row = await self._step(table, name, row, wanted, step, now)
-                if isinstance(step, Send | Edit):
-                    late.shown()
-                log.debug("shown", table=table, surface=name, step=type(step).__name__)
-        except _Halt as halt:
-            await self._write(table, {name: halt.row})
-            return halt.row, halt.again
-        return row, again
-
-    async def _step(self, table: str, name: str, row: Row, wanted: Want, step: Step, now: int) -> Row:
-        match step:
-            case Send():
-                return await self._send(table, name, row, wanted, step, now)
-            case Open():
-                return await self._open(table, name, row, wanted, now)
-            case Decline():
-                return await self._decline(table, name, row, wanted)
-            case Edit(ring_at):
-                self._spend(row.chat, wanted.call, now)
-                row = await self._judged(table, row, await self._edited(row, wanted, now), now)
-                row = ledger.edited(row, wanted, ring_at)
-            case Strip():
-                assert row.message is not None
-                self._spend(row.chat, Call.PROMPT, now)
-                await self._judged(table, row, await self._gateway.strip(row.chat, row.message), now)
-                row = ledger.stripped(row)
-            case Remove(message, strip):
-                self._spend(row.chat, Call.REMOVAL, now)
-                await self._removed(row, await self._taken_away(row, wanted, message, strip), now)
-                row = ledger.removed(row, message)
-            case HandOver(deal):
-                return await self._hand_over(table, name, row, wanted, deal)
-            case Hold(ring_at):
-                row = ledger.held(row, ring_at)
-            case Wait():
-                return row
-        await self._write(table, {name: row})
-        return row
-
-    async def _send(self, table: str, name: str, row: Row, wanted: Want, step: Send, now: int) -> Row:
-        """Write down that a send begins, send, write down what stands. A crash in between sends once more, no less."""
-        assert wanted.message is not None
-        row = ledger.sending(row, now)
-        self._spend(wanted.chat, Call.PROMPT, now)  # before anything is waited for: other chats count on it
-        await self._write(table, {name: row})
-        answer = await self._sent(wanted, step.ring, now)
-        row = await self._judged(table, row, answer, now)
-        assert answer.message is not None
-        row = ledger.sent(row, wanted, answer.message, now, step.ring or step.told)
-        await self._remembered(table, name, row)
-        await self._saw(wanted.chat, answer.message)
-        if wanted.chat > 0 and step.ring:
-            await self._directory.touch_person(wanted.chat, last_ring=now)
-        return row
-
-    async def _sent(self, wanted: Want, ring: bool, now: int) -> Answer:
-        assert wanted.message is not None
-        if wanted.picture is not None:
-            return await self._album.send(wanted, wanted.picture, ring=ring, now=now)
-        return await self._gateway.send(wanted.chat, wanted.thread, wanted.message, ring=ring)
-
-    async def _edited(self, row: Row, wanted: Want, now: int) -> Answer:
-        assert row.message is not None and wanted.message is not None
-        if wanted.picture is not None:
-            return await self._album.edit(row.chat, row.message, wanted, wanted.picture, now)
-        if wanted.receiver is not None:
-            return await self._gateway.edit_whisper(row.chat, wanted.receiver, row.message, wanted.message)
-        if row.photo:
-            captioned = await self._gateway.caption(row.chat, row.message, wanted.message)
-            untaken = captioned.outcome is Outcome.NO_PICTURE
-            return await self._gateway.strip(row.chat, row.message) if untaken else captioned
-        return await self._gateway.edit(row.chat, row.message, wanted.message)
-
-    async def _taken_away(self, row: Row, wanted: Want, message: int, strip: bool) -> Answer:
-        if wanted.receiver is not None:
-            return await self._gateway.remove_whisper(row.chat, wanted.receiver, message)
-        return await self._gateway.remove(row.chat, message, strip, wanted.below)
-
-    async def _open(self, table: str, name: str, row: Row, wanted: Want, now: int) -> Row:
-        """An ephemeral message, empty: its text is for one person, and whether it is his alone is known only now."""
-        assert wanted.receiver is not None
-        row = ledger.sending(row, now)
-        self._spend(wanted.chat, Call.PROMPT, now)
-        await self._write(table, {name: row})
-        query = row.opening if now < (row.opening_expires or 0) else None
-        answer = await self._gateway.whisper(wanted.chat, wanted.thread, wanted.receiver, query)
-        if answer.outcome is Outcome.REFUSED:
-            raise _Halt(await self._decline(table, name, row, wanted), None)
-        if answer.outcome is Outcome.RETRY_AFTER:
-            self._limits.close(row.chat, now + answer.retry_after)
-            raise _Halt(ledger.unsent(row), now)  # planned anew: the tap may not last so long
-        row = await self._judged(table, row, answer, now)
-        assert answer.message is not None
-        row = ledger.opened(row, wanted, answer.message, now)
-        await self._remembered(table, name, row)
-        return row
-
-    async def _decline(self, table: str, name: str, row: Row, wanted: Want) -> Row:
-        """Who tapped and gets nothing there finds his hand at the end of the private chat."""
-        asked = row.opening is not None and row.opening != row.opened
-        row = ledger.declined(row, wanted)
-        await self._write(table, {name: row})
-        if asked and wanted.receiver is not None:
-            await self._store.request_repost(table, hand_key(wanted.receiver))
-        return row
-
-    async def _saw(self, chat: int, message: int) -> None:
-        if chat > 0:
-            await self._directory.saw_message(chat, message)
-        elif (await self._directory.chat(chat)).supergroup:
-            await self._directory.saw_in(chat, message)
-
-    async def _remembered(self, table: str, name: str, row: Row) -> None:
-        """What was sent would ring again if it were forgotten: a store that is away for a moment is waited for."""
-        for _ in range(WRITES - 1):
-            try:
-                await self._write(table, {name: row})
-            except StoreDown:
-                if not self._leased():
-                    raise LeaseLost from None
-            else:
-                return
-            await self._sleep(AGAIN_S)
-        await self._write(table, {name: row})
-
-    async def _hand_over(self, table: str, name: str, row: Row, wanted: Want, deal: int) -> Row:
-        """Heir and giver at once: there is no moment at which a message has two owners or none."""
-        sheet = deal_key(deal) if name == CARD else deal_key(deal, wanted.chat)
-        heir = ledger.fresh(wanted).model_copy(
-            update={
-                "chat": row.chat,
-                "message": row.message,
-                "photo": row.photo,
-                "sent_at": row.sent_at,
-                "generation": deal,
-            }
-        )
-        row = ledger.passed_on(row, wanted.generation)
-        await self._write(table, {sheet: heir, name: row}, mark=[sheet])
-        return row
-
-    async def _write(self, table: str, rows: Mapping[str, Row | None], mark: Iterable[str] = ()) -> None:
-        """The only way a row is written. Whoever was put to sleep since he looked at his lease is stopped here."""
-        self._as_known.difference_update((table, name) for name in rows)
-        if not await self._store.put_rows(table, rows, mark, self._fence):
-            raise LeaseLost
-
-    def _spend(self, chat: int, call: Call, now: int) -> None:
-        """Before each call: is this still the bot's courier? Then count it."""
-        if not self._leased():
-            raise LeaseLost
-        self._limits.spent(chat, call, now)
-
-    async def _removed(self, row: Row, answer: Answer, now: int) -> None:
-        """A message that will not go is let be, unless it was only not the moment."""
-        if answer.outcome is Outcome.RETRY_AFTER:
-            self._limits.close(row.chat, now + answer.retry_after)
-            raise _Halt(row, now + answer.retry_after)
-        if answer.outcome in (Outcome.DOWN, Outcome.UNCERTAIN):
-            raise _Halt(row, now + SOON)
-
-    async def _judged(self, table: str, row: Row, answer: Answer, now: int) -> Row:
-        """The row as it was if the call was done; else end the plan with what follows from the outcome."""
-        if answer.outcome is Outcome.DONE:
-            return row
-        if answer.outcome is Outcome.RETRY_AFTER:
-            self._limits.close(row.chat, now + answer.retry_after)
-        if answer.outcome is Outcome.MIGRATED:
-            await moved(self._container, row.chat, answer.moved_to)
-        if shut_out(row, answer):
-            await self._shut_out(table, row.chat)
-        raise _Halt(*consequence(row, answer, now))
-
-    async def _shut_out(self, table: str, person: int) -> None:
-        """He is called in the group from now on; Start or an unblocking undoes it."""
-        for other in {table, *await self._store.tables_of(person)}:
-            await house(self._container, other, Arrive(person=person, reachable=False))
-        await self._directory.touch_person(person, blocked=True)
 
 
 def _through(key: Key, table: Table) -> bool:

@@ -10,7 +10,7 @@ from service.ports import StoreDown
 from service.sandbox.errors import bad_request, too_many_requests
 from service.sandbox.faults import How
 from service.surface import Row, hand_key
-from service.telegram import show
+from service.telegram import steps
 from tests.faults.worlds import live, make_mortal, ply, rings, wish
 from tests.sandbox.client import ANNA, BEN, CLUB, Json
 from tests.telegram.wing.test_match import move, on_turn, view_of
@@ -45,7 +45,7 @@ async def test_a_store_that_is_away_when_a_ring_is_sent_does_not_double_it(
         return await put_rows(table, rows, *more)
 
     monkeypatch.setattr(world.container.store, "put_rows", put)
-    monkeypatch.setattr(show, "AGAIN_S", 0.0)
+    monkeypatch.setattr(steps, "AGAIN_S", 0.0)
     await move(world, table)
     await world.turn(60)
     assert failures == []

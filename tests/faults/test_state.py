@@ -16,7 +16,8 @@ from service.table.model import Stage
 from service.telegram.errors import Answer, Outcome
 from service.telegram.gateway import Gateway
 from service.telegram.messages import Message
-from service.telegram.show import LeaseLost, Show
+from service.telegram.show import Show
+from service.telegram.steps import LeaseLost
 from service.usecases import Opening, advance, decide, house, open_table
 from tests.faults.paces import (
     PACES,

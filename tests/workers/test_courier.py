@@ -9,7 +9,7 @@ import pytest_asyncio
 from service.bootstrap import Container, memory_container
 from service.ports import Due, StoreDown
 from service.surface import CARD, LOBBY, deal_key, hand_key, mention_key
-from service.telegram.show import LeaseLost
+from service.telegram.steps import LeaseLost
 from service.telegram.surface_keys import NUMBERS
 from service.usecases import Opening, open_table
 from workers.courier import URGENCY, Courier, Lanes, Lease, urgency

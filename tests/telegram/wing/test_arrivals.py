@@ -72,7 +72,7 @@ async def test_a_store_that_fails_while_start_is_told_to_the_tables(
 async def test_who_is_found_blocked_at_one_table_is_called_at_all_of_his(world: World) -> None:
     tables = [await world.start(*PEOPLE), await world.start(*PEOPLE)]
     await world.container.directory.touch_person(BEN, blocked=False)
-    await world.show._shut_out(tables[0], BEN)
+    await world.show._steps.shut_out(tables[0], BEN)
     await world.settle()
     for table in tables:
         assert not (await view_of(world, table)).player(1).reachable

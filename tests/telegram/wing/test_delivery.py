@@ -12,7 +12,8 @@ from service.table.view import TableView
 from service.telegram import surfaces
 from service.telegram.errors import DONE, Answer, Outcome
 from service.telegram.messages import Message
-from service.telegram.show import LeaseLost, Show
+from service.telegram.show import Show
+from service.telegram.steps import LeaseLost
 from tests.sandbox.client import ANNA, BEN, CLUB
 from tests.telegram.wing.test_match import move, on_turn, play_deal, view_of
 from tests.telegram.wing.world import PEOPLE, World, a_world, buttons

@@ -190,7 +190,7 @@ async def test_the_same_picture_is_drawn_and_uploaded_once(
 async def test_a_file_that_telegram_has_forgotten_is_uploaded_again(world: World) -> None:
     table, person = await playing(world)
     await switch(world, table, person, True)
-    album = world.show._album
+    album = world.show._steps.album
     (key,) = album._files
     album._files[key] = "gone"
     await world.container.store.request_repost(table, hand_key(person))
