@@ -10,7 +10,7 @@ from service.telegram import names
 from service.telegram.callback import Door, Tap, TapKind, encode, start_link
 from service.telegram.calls import capital, packed
 from service.telegram.cast import private_cast
-from service.telegram.hand_view import last_move
+from service.telegram.hand_heads import last_move
 from service.telegram.lines import LABELS, LINE, cells, fit, flow, width
 from service.telegram.messages import Button, Keyboard, Message, Style, Toast, card
 from service.telegram.texts import Tongue

@@ -4,13 +4,10 @@ from engine.contracts import Contract
 from engine.match import Phase
 from engine.observation import Observation
 from engine.rules import AuctionKind
-from engine.trick import roles
 from service.table.model import Stage
 from service.table.view import TableView
-from service.telegram import names
 from service.telegram.advice_view import advice_lines, advice_rows, advised_lines
 from service.telegram.auction_lines import (
-    call_said,
     calls_shown,
     hint_lines,
     imposed_line,
@@ -26,6 +23,7 @@ from service.telegram.cast import Cast, private_cast
 from service.telegram.claim_view import asking_claim, claim_rows, question, question_keys
 from service.telegram.clock_lines import beside_move, own_lapse_lines, shortened
 from service.telegram.columns import column_lines, column_rows
+from service.telegram.hand_heads import last_move, whose_turn, your_turn
 from service.telegram.held_view import held_card
 from service.telegram.lesson.card import lesson_card
 from service.telegram.lines import LINE, fit, flow, width
@@ -56,13 +54,10 @@ from service.telegram.reminder_words import private_nudge_rows, reminder_buttons
 from service.telegram.second_tap import asked_lines, asking
 from service.telegram.status import away_lines, table_button, vote_lines, vote_rows
 from service.telegram.tastes import USUAL, Tastes
-from service.telegram.terms import contract_words, deal_word, pot_word
+from service.telegram.terms import contract_words, pot_word
 from service.telegram.texts import Tongue
-from service.telegram.times import by
 from service.telegram.trick_lines import (
-    by_winner,
     card_lines,
-    last_play,
     meld_lines,
     on_table,
     seats_after,
@@ -94,7 +89,7 @@ def _on_turn(cast: Cast, seen: Observation) -> Message:
     reminds = cast.view.left is not None  # its first line has the deadline
     moved = [move] if reminds else beside_move(cast, move, last_move(shortened(cast), seen))
     told = advice_lines(cast, seen) + itself_lines(cast) + note_lines(cast) + _of_others(cast)
-    head = [_your_turn(cast, moved), own_lapse_lines(cast), told]
+    head = [your_turn(cast, moved), own_lapse_lines(cast), told]
     match seen.phase:
         case Phase.PLAYING if seen.contract is not None:
             blocks, rows = _playing(cast, seen, seen.contract)
@@ -111,49 +106,6 @@ def _on_turn(cast: Cast, seen: Observation) -> Message:
 
 def _of_others(cast: Cast) -> list[str]:
     return away_lines(cast) + advised_lines(cast) + vote_lines(cast)
-
-
-def _your_turn(cast: Cast, moved: list[str]) -> list[str]:
-    """Whose turn, and which game: the table's name, or against whom where two play. Below it the move before."""
-    t, view = cast.t, cast.view
-    if view.left is not None and view.time.deadline is not None:
-        return _reminder_lines(cast, view.time.deadline, moved)
-    if view.whispered:
-        first = _whispered(cast)
-    elif cast.me is not None and view.player(cast.me).shared:
-        first = "🟢 <b>" + t.gettext("{name}’s turn", name=cast.own(cast.me)) + "</b> · "
-    else:
-        first = f"🟢 <b>{t.gettext('Your turn')}</b> · "
-    return [_game(cast, first), *moved]
-
-
-def _whispered(cast: Cast) -> str:
-    """In the group, where a card may lag behind the one that stands above it, whose turn it is is not said here."""
-    return f"🃏 <b>{cast.t.gettext('Your hand')}</b> · "
-
-
-def _reminder_lines(cast: Cast, deadline: int, moved: list[str]) -> list[str]:
-    """The moment, not what is left: nobody edits a card because an hour has passed. One that is far off, with its
-    zone, has the first line to itself, and the game stands beside the move."""
-    first = f"⏳ <b>{capital(by(cast.t, deadline))}</b>"
-    if width(f"{first} · ") + names.LABEL <= LINE:
-        return [_game(cast, f"{first} · "), *moved]
-    if width(first) > LINE:
-        first = f"⏳ <b>{capital(by(cast.t, deadline, short=True))}</b>"
-    beside = f" · {moved[0]}"
-    if width(beside) + names.LABEL > LINE:
-        return [first, _game(cast, ""), *moved]
-    return [first, _game(cast, "", beside) + beside, *moved[1:]]
-
-
-def _game(cast: Cast, first: str, beside: str = "") -> str:
-    if cast.view.rules.players > 2:
-        return first + names.title(cast.t, cast.view, first + beside)
-    other = next(one.seat for one in cast.view.players if one.seat != cast.me)
-    return fit(
-        lambda most: first + cast.t.gettext("against {name}", name=cast.name(other, most)),
-        LINE - width(beside),
-    )
 
 
 # --- the auction ---
@@ -282,26 +234,6 @@ def _trick_of(cast: Cast, seen: Observation, contract: Contract) -> str:
     return t.gettext("Trick {n} of {last} · {contract}", n=number, last=last, contract=words)
 
 
-def last_move(cast: Cast, seen: Observation) -> str:
-    """The move before the reader's turn."""
-    t = cast.t
-    if seen.phase is not Phase.PLAYING or seen.contract is None:
-        if not seen.calls:
-            first = deal_word(t, seen.rules, seen.deal_no)
-            return t.gettext("{deal} · you speak first", deal=first)
-        return call_said(cast, seen, len(seen.calls) - 1)
-    if seen.trick:
-        role = roles(seen.rules, seen.contract, seen.trick)[-1]
-        return last_play(cast, seen.trick[-1], role)
-    you_lead = t.gettext("you lead")
-    if seen.tricks:
-        if by_winner(cast, seen.tricks[-1]).me == cast.me:
-            return t.gettext("Trick {n} is yours · you lead", n=len(seen.tricks))
-        return flow([trick_won(cast, len(seen.tricks), seen.tricks[-1]), you_lead])[0]
-    _, taken = taking(cast, seen)
-    return you_lead if taken is None else flow([call_said(cast, seen, taken), you_lead])[0]
-
-
 def _trick_on_turn(cast: Cast, seen: Observation, contract: Contract) -> list[str]:
     t = cast.t
     # All cards of a trick stay until the next one falls, also for who won it and leads: then above the new one.
@@ -344,7 +276,7 @@ def _off_turn(cast: Cast, seen: Observation) -> Message:
     t = cast.t
     held = [] if seen.columns else hand_lines(t, sorted_hand(seen, cast.tastes))
     blocks = [
-        [_whose_turn(cast, seen), *_score(cast, seen)],
+        [whose_turn(cast, seen), *_score(cast, seen)],
         own_lapse_lines(cast),
         note_lines(cast) + advised_lines(cast) + vote_lines(cast),
         *_middle(cast, seen),
@@ -373,15 +305,6 @@ def _middle(cast: Cast, seen: Observation) -> list[list[str]]:
     if seen.contract is not None:
         return _trick_off_turn(cast, seen, seen.contract)
     return [_auction(cast, seen, score=False)] if seen.phase is Phase.CALLING else []
-
-
-def _whose_turn(cast: Cast, seen: Observation) -> str:
-    # Not whose turn it is: this card is not edited with every move of the others, and would soon tell an untruth.
-    t = cast.t
-    if cast.view.whispered:
-        return _game(cast, _whispered(cast))
-    rest = " · " + (t.gettext("dealing") if seen.turn is None else t.gettext("not your turn yet"))
-    return f"<b>{names.title(t, cast.view, rest)}</b>{rest}"
 
 
 def _trick_off_turn(cast: Cast, seen: Observation, contract: Contract) -> list[list[str]]:
