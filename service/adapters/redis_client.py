@@ -35,6 +35,8 @@ _REFUSED = (
     "NOREPLICAS",
     "MASTERDOWN",
     "CLUSTERDOWN",
+    "UNBLOCKED",
+    "BUSY ",
     "NOAUTH",
     "WRONGPASS",
 )

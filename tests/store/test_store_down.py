@@ -1,5 +1,6 @@
 """A server that cannot answer, or refuses: `StoreDown`, soon, and nothing half-written."""
 
+import asyncio
 import signal
 import time
 from collections.abc import AsyncIterator, Callable
@@ -103,6 +104,41 @@ async def test_a_replica_without_its_master_is_an_outage(alone: tuple[Server, Cl
     with pytest.raises(StoreDown):
         await RedisStore(other).load(T)
     await other.close()
+
+
+async def test_whoever_waits_for_a_job_while_the_server_becomes_a_replica_meets_an_outage(
+    alone: tuple[Server, Client],
+) -> None:
+    """The other half of a failover: a worker waits in its queue all the time."""
+    server, client = alone
+    with Redis.from_url(server.url) as redis:
+        connection = redis.connection_pool.get_connection()
+        connection.send_command("BLMOVE", "x", "y", "LEFT", "RIGHT", 10)
+        while not (await client.redis.info("clients"))["blocked_clients"]:
+            pass
+        await client.redis.replicaof("127.0.0.1", "1")
+        with pytest.raises(ResponseError) as refused:
+            connection.read_response()
+        redis.connection_pool.release(connection)
+    assert of_the_server(refused.value)
+
+
+async def test_a_server_busy_with_a_script_is_an_outage(alone: tuple[Server, Client]) -> None:
+    _, client = alone
+    assert await RedisStore(client).load(T) is None
+    await client.redis.config_set("busy-reply-threshold", "10")
+    script = asyncio.ensure_future(client.redis.execute_command("EVAL", "while true do end", 0))  # type: ignore[no-untyped-call]
+
+    async def until_refused() -> None:
+        while True:
+            await RedisStore(client).load(T)
+
+    with pytest.raises(StoreDown, match="BUSY"):
+        await until_refused()
+    await client.redis.script_kill()
+    with pytest.raises(ResponseError):
+        await script
+    assert await RedisStore(client).load(T) is None
 
 
 async def test_a_server_that_becomes_full_before_a_transactions_end_is_an_outage(
