@@ -71,6 +71,7 @@ class PromptWorker(SimpleWorker):
         try:
             super().execute_job(job, queue)
         except (RedisError, OSError) as fault:
+            self.executions.clear()  # RQ would keep what it could not write off
             self._await_server(fault)
 
     def dequeue_job_and_maintain_ttl(

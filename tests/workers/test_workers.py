@@ -126,8 +126,10 @@ def test_a_server_that_goes_away_in_mid_job_does_not_end_the_worker(
     with Redis.from_url(real_server.url) as connection:
         worker = make_worker(Settings(redis_url=real_server.url), Work.MOVES, connection)
         monkeypatch.setattr(connection, "set", set_)
+        worker.executions["lost"] = nothing
         worker.execute_job(nothing, nothing)
         assert answers == [], "it waits for the server, and goes on"
+        assert worker.executions == {}
         answers.append(ConnectionError)
         worker._stop_requested = True
         with pytest.raises(StopRequested):
