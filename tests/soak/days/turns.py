@@ -165,7 +165,8 @@ class Turns:
             still = self.still(turn, waited)
             points = [run_out(waited.begun, used, still) for used in _wanted(human, waited.allowed)]
             before = waited.begun
-            for at in (at for at in self.sent.get(turn, []) if waited.begun <= at <= waited.ended):
+            ended = waited.ended + self._blur
+            for at in (at for at in self.sent.get(turn, []) if waited.begun <= at <= ended):
                 if any(before < point <= at + self._blur for point in points):
                     unexplained[at] -= 1
                 before = at
