@@ -75,7 +75,7 @@ async def live(
     async with Processes(folder, **SETTINGS) as processes:
         last = max(user["id"] for user in await processes.control.look("users"))
         for human, number in zip(people, count(last + 1), strict=False):
-            told = await processes.control.do("users", first_name=f"P{number % 1000}", language_code="en")
+            told = await processes.control.do("users", first_name=f"P{number % 1000:03}", language_code="en")
             human.id = told["id"]
             assert human.id == number, "a name tells whose it is"
         async with Redis(unix_socket_path=str(processes.socket)) as redis:

@@ -19,7 +19,7 @@ async def move_in(house: Life) -> None:
     for human in house.people.values():
         await house.container.directory.touch_person(
             human.id,
-            name=f"P{human.id % 1000}",
+            name=f"P{human.id % 1000:03}",
             started=True,
             zone=str(human.zone),
             language="en",
@@ -93,7 +93,7 @@ class Host:
             person=person,
             revision=head.revision,
             seats=seat,
-            name=f"P{person % 1000}",
+            name=f"P{person % 1000:03}",
             reachable=True,
             auto=human.auto if human.auto in ("on", "off") else "",
             at_once=human.at_once,

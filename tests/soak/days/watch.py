@@ -94,7 +94,8 @@ class Watch:
         for human in self._house.people.values():
             if not human.forgotten:
                 continue
-            named = re.compile(rf"\bP{human.id % 1000}\b")
+            # Names are of one length: none is another one shortened to fit a column.
+            named = re.compile(rf"\bP{human.id % 1000:03}\b")
             for sent in self._house.sent:
                 his = human.id in (sent.chat, sent.calls) or named.search(sent.text)
                 if sent.at >= human.forgotten and his:
