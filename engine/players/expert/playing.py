@@ -14,7 +14,7 @@ from engine.observation import Observation
 from engine.players import solver
 from engine.players.expert.bonus import belote_points, meld_points
 from engine.players.expert.likely import Likely, Weighed, played_by_seat
-from engine.players.expert.utility import SWEEP, Stakes
+from engine.players.expert.utility import SWEEP, USUAL_GAP, Stakes
 from engine.players.habits import partners_suits, worth_leading
 from engine.players.knowledge import knowledge
 from engine.players.worlds import World, dealt
@@ -24,8 +24,9 @@ from engine.trick import playable
 
 _SLOPE: Final = 0.05
 """What a card point is worth where it changes nothing on the sheet: others may err yet."""
-_RETURNS: Final = 4.0
-"""What the partner's suit is worth beyond that: he led it for a reason, which open cards do not show."""
+_RETURNS: Final = 0.036
+"""What the partner's suit is worth beyond that, as a part of what usually parts the sides: he led it for a reason, which
+open cards do not show."""
 _FREED: Final = Column(NO_CARD, reserve=True)
 
 
@@ -46,7 +47,7 @@ def choose_card(obs: Observation, budget: int, rng: random.Random) -> Action:
     worth, some = card_values(obs, budget, rng), worth_leading(obs, tables, legal)
     returned = 0 if obs.trick else partners_suits(obs, tables)
     for card in cards_of(returned & obs.hand):
-        worth[card] += _RETURNS
+        worth[card] += _RETURNS * USUAL_GAP[obs.rules.scoring]
     return PLAY[max(some, key=lambda card: (round(worth[card], 6), -_dear(tables, card), -card))]
 
 
