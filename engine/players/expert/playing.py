@@ -25,8 +25,8 @@ from engine.trick import playable
 _SLOPE: Final = 0.05
 """What a card point is worth where it changes nothing on the sheet: others may err yet."""
 _RETURNS: Final = 0.036
-"""What the partner's suit is worth beyond that, as a part of what usually parts the sides: he led it for a reason, which
-open cards do not show."""
+"""What the partner's suit is worth beyond that, as a part of what usually parts the sides: he led it for a reason,
+which open cards do not show."""
 _FREED: Final = Column(NO_CARD, reserve=True)
 
 
