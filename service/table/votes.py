@@ -114,7 +114,8 @@ def keep_playing(table: Table, command: KeepPlaying, now: int) -> Change | Refus
 
 
 def rematch(table: Table, command: Rematch, now: int, secret: str) -> Change | Refused:
-    """Ask for another match. When everybody who sat to the end has asked, its lobby opens with the same seats."""
+    """Ask for another match. When everybody who sat to the end has asked, its lobby opens with the same seats: one, and
+    with a second tap too, where whoever was missing has been forgotten since."""
     head = table.head
     if command.person not in table.people:
         return Refused(No.NOT_SEATED)
@@ -127,12 +128,13 @@ def rematch(table: Table, command: Rematch, now: int, secret: str) -> Change | R
             return Refused(No.CANCELLED)
         case Stage.OVER:
             pass
-    if command.person in head.rematch:
-        return Refused(No.UNCHANGED)
-    wishes = (*head.rematch, command.person)
+    again = command.person in head.rematch
+    if head.successor is not None:
+        return Refused(No.UNCHANGED if again else No.STALE)
+    wishes = head.rematch if again else (*head.rematch, command.person)
     asked = table.changed(rematch=wishes, revision=head.revision + 1)
     if not set(asked.present or asked.people) <= set(wishes):
-        return Change(asked, marked=ends(asked))
+        return Refused(No.UNCHANGED) if again else Change(asked, marked=ends(asked))
     opens = _successor(asked.head, now, secret)
     done = asked.changed(successor=opens.id)
     return Change(done, marked=ends(asked), opens=opens)

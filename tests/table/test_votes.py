@@ -2,7 +2,7 @@
 
 from service.surface import END, LOBBY, hand_key, mention_key
 from service.table.change import Change
-from service.table.commands import Arrive, Cancel, KeepPlaying, Leave, Rematch, StopAfter
+from service.table.commands import Arrive, Cancel, Forget, KeepPlaying, Leave, Rematch, StopAfter
 from service.table.handle import play_on
 from service.table.look import look
 from service.table.model import Stage
@@ -120,6 +120,25 @@ def test_the_rematch_keeps_no_seat_for_who_left() -> None:
     table = all_ask(table, lambda person: Rematch(person=person), ANNA, BEN)
     opens = ask(table, Rematch(person=CHLOE)).opens
     assert opens is not None and opens.chairs["W"].free
+
+
+def test_one_rematch_opens_however_many_ask() -> None:
+    """Who had left may ask in the same moment as the last one whose wish was missing."""
+    over = finished()
+    chair = over.head.chairs["W"].model_copy(update={"computer": "novice", "absent": "left"})
+    table = over.changed(chairs=over.head.chairs | {"W": chair})
+    table = all_ask(table, lambda person: Rematch(person=person), ANNA, BEN, CHLOE)
+    assert table.head.successor is not None
+    assert refused(table, Rematch(person=DAN)).code is No.STALE
+    assert refused(table, Rematch(person=ANNA)).code is No.UNCHANGED
+
+
+def test_a_rematch_whose_last_missing_voice_is_gone_begins_with_the_next_tap() -> None:
+    table = all_ask(finished(), lambda person: Rematch(person=person), ANNA, BEN, CHLOE)
+    table = ask(table, Forget(person=DAN)).table
+    opens = ask(table, Rematch(person=BEN)).opens
+    assert opens is not None and opens.chairs["W"].free
+    assert {chair.person for chair in opens.chairs.values()} == {ANNA, BEN, CHLOE, None}
 
 
 # --- the last deal ---
