@@ -45,8 +45,8 @@ log = structlog.get_logger(__name__)
 DEFAULT_VARIANT = "classic"
 ATTEMPTS = 20
 """How often a worker decides anew after a conflict before it leaves the table to the next look at its due row."""
-
-
+COUNT_AGAIN_MS = 2_000
+"""Until a match is looked at again that other matches of its people did not let through to the statistics."""
 A_MOMENT_S = 5
 """So long the keyboard of a card that has been played may still stand under a thumb."""
 
@@ -272,13 +272,13 @@ async def advance(container: Container, table: str, thinking: bool = False) -> N
             return
         loaded = time.perf_counter()
         before = _restored(container, stored)
-        if stored.head.stage is Stage.OVER and stored.due is not None:
-            await count(container, stored.head)
+        over = stored.head.stage is Stage.OVER and stored.due is not None
+        counted = not over or await count(container, stored.head)
         change, outcomes = _work_off(before, stored.inbox, container.entropy.secret().hex())
         change = change.then(pass_time(change.table, stored.now))
         if thinking:
             change = await _thought(container, play_on(change, stored.now))
-        step = _commit(stored, change)
+        step = _commit(stored, change, counted)
         if change.table is before and not stored.inbox and step.due == stored.due:
             await _hint(container, change.table, stored.now)
             return
@@ -345,11 +345,14 @@ def _unnoted(change: Change, command: Command) -> Change:
     return change._replace(table=change.table.changed(notes=notes))
 
 
-def _commit(stored: Stored, change: Change) -> Commit:
+def _commit(stored: Stored, change: Change, counted: bool) -> Commit:
+    """`counted`: False where a match is over and its row must ask once more for its counting."""
     ends = stored.head.stage is Stage.PLAYING and remembered(change.table.head)
     due = wake(change.table, stored.now)
     if ends and change.table.head.stage is Stage.OVER:
         due = stored.now  # it is still to be counted: its row stays until it is
+    elif not counted:
+        due = stored.now + COUNT_AGAIN_MS
     thinks = computer_on_turn(change.table) is not None or unanswered(change.table)
     if thinks and due is not None and stored.due is not None and not change.facts:
         # A thought that has not come is asked for again: its row stays, or looking would put it off for ever.

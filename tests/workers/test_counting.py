@@ -147,6 +147,26 @@ async def test_a_worker_that_dies_before_counting_leaves_the_row_and_the_next_on
     assert (await standings(house, player(ANNA)))[LIVE].matches == 1
 
 
+async def test_what_could_not_be_counted_for_others_is_counted_later(
+    house: Container, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Other matches of the same people were quicker at each of its tries."""
+
+    async def taken(*_: object) -> bool:
+        return False
+
+    table = await table_of_four(house, 1)
+    with monkeypatch.context() as busy:
+        busy.setattr(house.store, "count", taken)
+        await given_up(house, table, ORDER)
+    stored = await house.store.load(table)
+    assert stored is not None and stored.due is not None, "its row asks for it"
+    await advance(house, table)
+    assert (await standings(house, player(ANNA)))[LIVE].matches == 1
+    stored = await house.store.load(table)
+    assert stored is not None and stored.due is None
+
+
 async def test_clocks_of_days_are_counted_apart_with_who_was_in_time(house: Container) -> None:
     table = await table_of_four(house, 1, clock="1d")
     await given_up(house, table, ORDER)
