@@ -26,7 +26,8 @@ class Holiday(OneCommand):
     same."""
 
     kind: Literal["holiday"] = "holiday"
-    waits: ClassVar[str] = "holiday:{person}"
+    # Going and being back may both wait: the later one must not be lost to the earlier.
+    waits: ClassVar[str] = "holiday:{person}:{until}"
     until: Annotated[int, Field(ge=0)]
 
 

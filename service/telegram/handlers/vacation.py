@@ -1,4 +1,4 @@
-"""Going on holiday, and being back: written at the person, told to each of his tables."""
+"""Going on holiday, and being back: told to each of his tables, then written at the person."""
 
 from telegram import CallbackQuery
 
@@ -22,10 +22,11 @@ async def vacation_tapped(desk: Desk, query: CallbackQuery, word: str, caller: C
         await desk.gateway.answer(query.id, views.old_button(t))
         return Handled("tap setting", "unknown")
     if fields:
-        await desk.container.directory.touch_person(person.id, **fields)
-        person = person.model_copy(update=fields)
+        # The tables first: should the store fail in between, the repeated update finds that nothing is written yet.
         for table in await desk.container.store.tables_of(person.id):
             await house(desk.container, table, Holiday(person=person.id, until=fields["vacation_until"]))
+        await desk.container.directory.touch_person(person.id, **fields)
+        person = person.model_copy(update=fields)
     await desk.gateway.answer(query.id, None)
     card = settings_card(person, t) if word == BACK else vacation_menu(person, t, now)
     await desk.gateway.edit(message.chat.id, message.message_id, card)

@@ -306,34 +306,3 @@ async def test_the_group_s_night_is_announced_in_the_lobby_and_moves_the_deadlin
     assert "ruht 22–8 (Berlin)" in lobby
     # Friday 9:00: 32 hours, of which 13 pass on Friday, 14 on Saturday.
     assert "dran bis So 13:0" in (await world.card())["text"]
-
-
-async def test_a_holiday_is_told_at_every_table_and_can_be_waived_at_one(world: World) -> None:
-    table = await begun(world, "1d")
-    before, person = (await view_of(world, table)).time.deadline, await on_turn(world, table)
-    assert before is not None
-    await world.control.say(person, person, "/settings")
-    await world.turn(3)
-    for ending in ("vacation=menu", "vacation=7"):
-        await world.tap(person, (await world.control.sees(person, person))[-1], ending, kind="sg")
-        await world.turn(6)
-    over = (await view_of(world, table)).time.deadline
-    assert over is not None and over > before + 6 * 86_400_000
-    assert "🌴" in (await world.card())["text"]
-    assert not any(b["callback_data"].startswith("nu:") for b in buttons(await world.card())), (
-        "nobody is hurried"
-    )
-    other = next(one for one in PEOPLE if one != person)
-    ply = (await view_of(world, table)).seen
-    assert ply is not None
-    await world.control.tap(other, await world.card(), f"nu:{table}:{ply.ply}:")
-    await world.turn(3)
-    assert "👋" not in (await world.answers(other))[-1]["text"]
-    assert (await view_of(world, table, person)).nudged is None
-    assert (await world.container.directory.person(person)).vacation_used == 7
-    hands = [m for m in await world.hands(person) if "hd:" in str(buttons(m))]
-    await world.tap(person, hands[-1], "", kind="hd")
-    await world.turn(6)
-    again = (await view_of(world, table)).time.deadline
-    assert again is not None and abs(again - before) < 60_000
-    assert "🌴" not in (await world.card())["text"]
