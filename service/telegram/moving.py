@@ -54,25 +54,29 @@ async def _show_there(container: Container, table: str) -> None:
         await container.store.mark(table, [LOBBY if view.stage is Stage.LOBBY else CARD])
 
 
+async def ids_of_group(directory: Directory, chat: int) -> list[int]:
+    """Every id a group has had, today's first: what was played under another is kept there."""
+    ids = [chat]
+    for _ in range(MIGRATIONS):
+        before = (await directory.chat(ids[-1])).moved_from
+        if not before:
+            break
+        ids.append(before)
+    return ids
+
+
 async def tables_of_group(container: Container, chat: int) -> list[str]:
     """Ids of a group's tables, newest first; those from before its move after those since."""
-    store, directory = container.store, container.directory
-    found = list(await store.tables_in(chat))
-    for _ in range(MIGRATIONS):
-        chat = (await directory.chat(chat)).moved_from
-        if not chat:
-            break
-        found += await store.tables_in(chat)
+    found: list[str] = []
+    for one in await ids_of_group(container.directory, chat):
+        found += await container.store.tables_in(one)
     return found
 
 
 async def past_of_group(container: Container, chat: int, start: int, count: int) -> list[str]:
     """Ids of a group's matches that are over, newest first; those from before its move after those since."""
-    store, directory, wanted = container.store, container.directory, start + count
-    found = list(await store.past_in(chat, 0, wanted))
-    for _ in range(MIGRATIONS):
-        chat = (await directory.chat(chat)).moved_from
-        if not chat or len(found) >= wanted:
-            break
-        found += await store.past_in(chat, 0, wanted - len(found))
-    return found[start:wanted]
+    found: list[str] = []
+    for one in await ids_of_group(container.directory, chat):
+        if missing := start + count - len(found):
+            found += await container.store.past_in(one, 0, missing)
+    return found[start:]

@@ -9,7 +9,7 @@ from service.telegram.errors import Outcome
 from service.telegram.handlers.callers import Caller, speech
 from service.telegram.handlers.desk import Desk, Handled
 from service.telegram.messages import Toast
-from service.telegram.moving import MIGRATIONS
+from service.telegram.moving import ids_of_group
 from service.telegram.notices import quiet_of
 from service.telegram.tastes import NEVER
 
@@ -34,16 +34,13 @@ async def tell_next(desk: Desk, group: Chat, opener: Person) -> int:
     """A lobby has opened: whoever wished to hear of it is rung once, in private, and the wish is spent. Who opened it
     knows, and whoever is no longer in the group is told nothing of it. A wish goes only after its ring, so a process
     that dies in between tells what is left when it repeats."""
-    directory, told, chat = desk.container.directory, 0, group
-    for _ in range(MIGRATIONS):
-        for number in sorted(await directory.wishes(chat.id)):
+    directory, told = desk.container.directory, 0
+    for chat in await ids_of_group(directory, group.id):
+        for number in sorted(await directory.wishes(chat)):
             outcome = None if number == opener.id else await _told(desk, group, opener, number)
             told += outcome is Outcome.DONE
             if outcome not in NOT_NOW:
-                await directory.wish(chat.id, number, False)
-        if not chat.moved_from:
-            break
-        chat = await directory.chat(chat.moved_from)
+                await directory.wish(chat, number, False)
     return told
 
 

@@ -13,7 +13,7 @@ from service.telegram.handlers.desk import Desk, Handled
 from service.telegram.handlers.orders import Order, say
 from service.telegram.handlers.tables import look_if_known
 from service.telegram.messages import Message
-from service.telegram.moving import past_of_group
+from service.telegram.moving import ids_of_group, past_of_group
 from service.telegram.stats_view import Listed
 
 LOOKED_AT = 30
@@ -83,4 +83,13 @@ async def _board(desk: Desk, caller: Caller) -> Message:
         if known[person].board:
             for field, standing in (await standings(container, player(person))).items():
                 listed.setdefault(field, []).append(Listed(known[person].name or name, standing))
-    return stats_view.board(await standings(container, group(chat)), listed, caller.room)
+    return stats_view.board(await _of_group(desk, chat), listed, caller.room)
+
+
+async def _of_group(desk: Desk, chat: int) -> dict[str, Standing]:
+    """By rule set and kind of clock, with what was played before the group became a supergroup."""
+    whole: dict[str, Standing] = {}
+    for one in await ids_of_group(desk.container.directory, chat):
+        for field, standing in (await standings(desk.container, group(one))).items():
+            whole[field] = whole.get(field, Standing()).plus(standing)
+    return whole

@@ -9,6 +9,7 @@ from service.table.model import Stage
 from service.telegram.moving import OF_THE_PLACE
 from tests.sandbox.client import ANNA, BEN, CLUB
 from tests.telegram.groups.places import live_cards, ours
+from tests.telegram.wing.test_history import resigned
 from tests.telegram.wing.test_match import move, view_of
 from tests.telegram.wing.world import PEOPLE, World, buttons, table_of
 
@@ -111,3 +112,15 @@ async def test_a_lobby_moves_too(world: World) -> None:
     await world.tap(BEN, card, "", kind="si")
     await world.turn(5)
     assert BEN in [one.person for one in (await view_of(world, table)).players]
+
+
+async def test_what_the_group_has_played_is_its_own_after_the_move(world: World) -> None:
+    """A match from before it, one that was moved while it ran, and the sums of both."""
+    await resigned(world, await world.start(ANNA, BEN))
+    running = await world.start(ANNA, BEN)
+    new = await upgraded(world, "old first")
+    await world.settle()
+    await resigned(world, running)
+    await world.control.say(ANNA, new, "/stats")
+    await world.settle()
+    assert "2 Partien" in (await ours(world, new))[-1]["text"]
