@@ -20,25 +20,25 @@ from service.numbering import free_number
 from service.people import Chat
 from service.ports import Commit, Receipt, Seen, Stored, TableStore, Waiting
 from service.surface import LOBBY, hands_of
-from service.table.advice import advised, unanswered
+from service.table.advice import unanswered
 from service.table.agreement import Agreed, agreed_by, agreed_from, with_proposed_target
 from service.table.authors import PERSON
 from service.table.change import Change
 from service.table.closing import remembered
 from service.table.commands import Act, Command
-from service.table.handle import NO_SECRET, handle, play_on
+from service.table.handle import NO_SECRET, handle
 from service.table.look import look as see
 from service.table.model import Chair, DealNote, Head, Stage
 from service.table.play import computer_at, computer_on_turn
 from service.table.record import record_of
 from service.table.refusals import No, Refused
-from service.table.reviews import answered, pending
 from service.table.seating import steps
 from service.table.table import Table, actions_in, finished_deal, restore
 from service.table.tally import side_of_person
 from service.table.timing import pass_time, wake
 from service.table.view import TableView
 from service.table.votes import table_id
+from service.thinking import facts_of, thought_about
 
 log = structlog.get_logger(__name__)
 
@@ -227,17 +227,9 @@ async def told_deal(store: TableStore, head: Head, deal_no: int) -> ToldDeal | N
     note = next((n for n in head.deals if n.no == deal_no), None)
     if note is None:
         return None
-    facts = await _facts_of(store, head, note)
+    facts = await facts_of(store, head, note)
     plies = steps(actions_in(facts), note.ply, len(head.chairs))
     return ToldDeal(finished_deal(head, deal_no, facts), note, plies)
-
-
-async def _facts_of(store: TableStore, head: Head, note: DealNote) -> tuple[str, ...]:
-    """The fact lines of a deal that is over; those of the next deal may follow in the same list."""
-    later = next((n.facts_at for n in head.deals if n.no == note.no + 1), None)
-    if later is None:
-        later = head.position.facts_at if head.position else -1
-    return await store.facts(head.id, note.facts_at, later)
 
 
 async def side_played(container: Container, table: str, person: int) -> Side | None:
@@ -277,7 +269,7 @@ async def advance(container: Container, table: str, thinking: bool = False) -> N
         change, outcomes = _work_off(before, stored.inbox, container.entropy.secret().hex())
         change = change.then(pass_time(change.table, stored.now))
         if thinking:
-            change = await _thought(container, play_on(change, stored.now))
+            change = await thought_about(container.store, change, stored.now)
         step = _commit(stored, change, counted)
         if change.table is before and not stored.inbox and step.due == stored.due:
             await _hint(container, change.table, stored.now)
@@ -292,17 +284,6 @@ async def advance(container: Container, table: str, thinking: bool = False) -> N
                 await container.queue.advance(table)
             return
     log.warning("gave way", table=table, attempts=ATTEMPTS)
-
-
-async def _thought(container: Container, change: Change) -> Change:
-    """Whatever somebody waits to be told."""
-    change = change.then(advised(change.table))
-    for deal_no, letter in pending(change.table.head):
-        head = change.table.head
-        note = next(n for n in head.deals if n.no == deal_no)
-        facts = await _facts_of(container.store, head, note)
-        change = change.then(answered(change.table, deal_no, letter, facts))
-    return change
 
 
 async def _hint(container: Container, table: Table, now: int) -> None:

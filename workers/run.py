@@ -1,7 +1,6 @@
 """A worker process: one Container, one event loop, one queue."""
 
 import socket
-import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -21,7 +20,6 @@ from rq.serializers import JSONSerializer
 from rq.utils import now
 from rq.worker import WorkerStatus
 
-from engine import players
 from service.adapters.bracket import Bracket
 from service.adapters.keys import Keys
 from service.adapters.redis_client import of_the_server
@@ -29,6 +27,7 @@ from service.adapters.rq_queue import JOBS, Work, queue_name
 from service.logs import get_logger
 from service.settings import Settings
 from workers import jobs
+from workers.warming import warm_soon
 
 WORKER_TTL_S = 25
 """A worker not heard of for so long is given up and its job queued again."""
@@ -36,8 +35,6 @@ MAINTENANCE_S = 10
 """How often a worker looks for jobs of the dead."""
 BEAT_S = 5.0
 """Between two signs of life of a worker that is not in a job; well within what `rebelote health` allows."""
-WARM_AFTER_S = 3.0
-"""What starts beside a thinker comes first."""
 AGAIN_S = 0.2
 """Between two looks whether the server is back, or takes writes again."""
 
@@ -254,19 +251,6 @@ def make_worker(
     return worker
 
 
-def _warm_soon() -> None:
-    """Beside the first jobs: they may be of computers that hardly think."""
-    timer = threading.Timer(WARM_AFTER_S, _warm)
-    timer.daemon = True
-    timer.start()
-
-
-def _warm() -> None:
-    began = time.monotonic()
-    players.warm()
-    get_logger(__name__).info("warm", seconds=round(time.monotonic() - began, 1))
-
-
 def run_worker(settings: Settings, work: Work) -> None:
     """Until SIGTERM or SIGINT: then the job at hand is finished, and no other begun."""
     home = jobs.home(settings)
@@ -280,7 +264,7 @@ def run_worker(settings: Settings, work: Work) -> None:
             worker = make_worker(settings, work, connection, home.bracket)
             worker.put_back()
             if work is Work.THINK:
-                _warm_soon()
+                warm_soon()
             worker.work(logging_level="WARNING")
     finally:
         home.close()

@@ -16,6 +16,7 @@ from service.table.model import DealNote, Head, Hint, Stage
 from service.table.places import everywhere, whole_lobby
 from service.table.play import not_playing, playing_at, thought
 from service.table.refusals import No, Refused
+from service.table.reviews import FAILED
 from service.table.seating import Stint, stints
 from service.table.table import Table, thinking_seed, with_chairs
 
@@ -71,9 +72,10 @@ def ask_review(table: Table, command: AskReview, now: int) -> Change | Refused:
     if letter is None:
         return Refused(No.NOT_SEATED)
     key = kept_as(command.deal, letter)
-    if key in table.head.reviews:
+    if table.head.reviews.get(key, FAILED) != FAILED:
         return Refused(No.UNCHANGED)
-    kept = dict(list(table.head.reviews.items())[1 - REVIEWS :])
+    others = [(k, told) for k, told in table.head.reviews.items() if k != key]
+    kept = dict(others[1 - REVIEWS :])
     asked = table.changed(reviews=kept | {key: ""})
     return Change(asked, marked=frozenset({review_key(command.deal, command.person)}))
 
@@ -135,17 +137,27 @@ def _asking(table: Table) -> Mapping[str, Hint]:
     }
 
 
-def advised(table: Table) -> Change:
-    """Answer who asked for advice. The player who answers gets the asker's observation and nothing else."""
+def advised(table: Table, *, plainly: bool = False) -> Change:
+    """Answer who asked for advice. The player who answers gets the asker's observation and nothing else. `plainly`:
+    without searching."""
     change = Change(table)
     for key, hint in _asking(table).items():
         match = table.match
         assert match is not None
         seen = observation(match, to_act(match))
         level = list(players.LEVELS)[-1]
+        level = players.quick(level) if plainly else level
         seed = thinking_seed(table.head, match.deal_no, match.ply)
         action = thought(players.LEVELS[level], players.BUDGETS[level], seen, seed)
         assert action in legal_actions(seen)
         told = change.table.head.hints | {key: hint.model_copy(update={"action": action_text(action)})}
         change = change.then(Change(change.table.changed(hints=told), marked=hands_of(int(key))))
     return change
+
+
+def unadvised(table: Table) -> Change:
+    """Nobody can answer: it is as if nobody had asked, and he may ask again."""
+    asking = _asking(table)
+    left = {key: hint for key, hint in table.head.hints.items() if key not in asking}
+    marked = frozenset(surface for key in asking for surface in hands_of(int(key)))
+    return Change(table.changed(hints=left), marked=marked)

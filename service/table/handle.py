@@ -141,11 +141,12 @@ CHAIN = 8
 """How many actions of computers one commit holds at most: a round of the auction and a trick."""
 
 
-def play_on(change: Change, now: int) -> Change:
-    """Let the computers play until a person, or time, is waited for, or `CHAIN` actions are done."""
-    for _ in range(CHAIN):
+def play_on(change: Change, now: int, *, plainly: bool = False) -> Change:
+    """Let the computers play until a person, or time, is waited for, or `CHAIN` actions are done. `plainly`: one
+    action, and without searching."""
+    for _ in range(1 if plainly else CHAIN):
         seat = play.computer_on_turn(change.table)
         if seat is None or play.computer_at(change.table) > now:
             break
-        change = change.then(play.compute(change.table, seat, now))
+        change = change.then(play.compute(change.table, seat, now, plainly=plainly))
     return change

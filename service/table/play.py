@@ -270,11 +270,13 @@ def computer_at(table: Table) -> int:
     return table.head.turn_at + least + int.from_bytes(seed[-8:], "big") % (most - least)
 
 
-def compute(table: Table, seat: Seat, now: int) -> Change:
-    """Let the computer of a seat choose and play. It receives that seat's observation and nothing else."""
+def compute(table: Table, seat: Seat, now: int, *, plainly: bool = False) -> Change:
+    """Let the computer of a seat choose and play. It receives that seat's observation and nothing else. `plainly`:
+    without searching, and the record says so."""
     level = table.chair(seat).computer
     match = table.match
     assert level is not None and match is not None
+    level = players.quick(level) if plainly else level
     seed = thinking_seed(table.head, match.deal_no, match.ply)
     action = thought(players.LEVELS[level], players.BUDGETS[level], observation(match, seat), seed)
     return perform(table, seat, action, authors.computer(level), now)

@@ -2,7 +2,8 @@
 
 `4.9H.JH.24.JH`: in trick 4 the nine of hearts, where the jack would have brought 24 points more; and the last card is
 what a good player would have chosen, who sees only what that seat saw (`-`: that cannot be said). Several stand behind
-one another with a `;` between them, the costliest first; `-` alone: nothing better was possible.
+one another with a `;` between them, the costliest first; `-` alone: nothing better was possible; `?`: it could not be
+found out.
 """
 
 from collections.abc import Iterable, Iterator
@@ -24,6 +25,7 @@ from service.table.seating import stint_at
 from service.table.table import Table, actions_in, open_position, position_before, thinking_seed
 
 NOTHING: Final = "-"
+FAILED: Final = "?"
 
 
 def pending(head: Head) -> list[tuple[int, str]]:
@@ -39,9 +41,19 @@ def answered(table: Table, deal_no: int, letter: str, facts: Iterable[str]) -> C
     decisions = _decisions(head, deal_no, SEAT_LETTERS.index(letter), facts)
     seed = thinking_seed(head, deal_no, 0)
     found = slips(decisions, players.LEVELS[level], players.BUDGETS[level], seed)
-    told = table.changed(reviews=head.reviews | {f"{deal_no}:{letter}": written(found)})
+    return _told(table, deal_no, letter, written(found))
+
+
+def given_up(table: Table, deal_no: int, letter: str) -> Change:
+    """It could not be found out."""
+    return _told(table, deal_no, letter, FAILED)
+
+
+def _told(table: Table, deal_no: int, letter: str, answer: str) -> Change:
+    head = table.head
+    told = table.changed(reviews=head.reviews | {f"{deal_no}:{letter}": answer})
     person = stint_at(head, letter, position_before(head, deal_no).ply).person
-    return Change(told, marked=frozenset({review_key(deal_no, person)} if person else ()))
+    return Change(told, marked=frozenset({review_key(deal_no, person)} if person and person > 0 else ()))
 
 
 def _decisions(head: Head, deal_no: int, seat: Seat, facts: Iterable[str]) -> Iterator[Decision]:
@@ -87,8 +99,8 @@ def _text(slip: Slip) -> str:
 
 
 def read(text: str) -> tuple[Slip, ...]:
-    """The inverse of `written`."""
-    if text in ("", NOTHING):
+    """The inverse of `written`; of what is no answer, nothing."""
+    if text in ("", NOTHING, FAILED):
         return ()
     return tuple(_read(one) for one in text.split(";"))
 

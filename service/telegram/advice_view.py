@@ -7,7 +7,7 @@ from engine.match import FinishedDeal
 from engine.observation import Observation, legal_actions
 from engine.players.hindsight import Slip
 from service.table.model import DealNote
-from service.table.reviews import read
+from service.table.reviews import FAILED, read
 from service.table.view import TableView
 from service.telegram import names
 from service.telegram.callback import Tap, TapKind, encode
@@ -122,6 +122,9 @@ def review_page(
     back = Button(t.pgettext("button", "📜 All tricks"), encode(Tap(TapKind.PAST, view.id, note.no)))
     if not answer:
         return card([[title], [t.gettext("One moment: I am playing the deal through again …")]], ((back,),))
+    if answer == FAILED:
+        sorry = t.gettext("Something went wrong while I played the deal through. Ask once more in a while.")
+        return card([[title], [sorry]], ((review_button(t, view, note.no), back),))
     found = read(answer)
     if not found:
         return card([[title], [_nothing_better(t, finished)]], ((back,),))

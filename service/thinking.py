@@ -1,0 +1,61 @@
+"""What a process that thinks does at a table: computers' moves, advice, and what could have been done better.
+
+A search may fail: machine code that a power cut tore, a package that is missing, a position nobody foresaw. Whatever it
+is, it costs its own answer and nothing else: the computer moves without searching, and whoever asked is told.
+"""
+
+import structlog
+
+from service.ports import StoreDown, TableStore
+from service.table.advice import advised, unadvised
+from service.table.change import Change
+from service.table.handle import play_on
+from service.table.model import DealNote, Head
+from service.table.reviews import answered, given_up, pending
+
+log = structlog.get_logger(__name__)
+
+
+async def thought_about(store: TableStore, change: Change, now: int) -> Change:
+    """Let computers move, then answer whatever somebody waits to be told."""
+    change = _advised(_played_on(change, now))
+    for deal_no, letter in pending(change.table.head):
+        change = await _reviewed(store, change, deal_no, letter)
+    return change
+
+
+def _played_on(change: Change, now: int) -> Change:
+    try:
+        return play_on(change, now)
+    except Exception:
+        log.exception("no search", table=change.table.head.id)
+        return play_on(change, now, plainly=True)
+
+
+def _advised(change: Change) -> Change:
+    for plainly in (False, True):
+        try:
+            return change.then(advised(change.table, plainly=plainly))
+        except Exception:
+            log.exception("no search", table=change.table.head.id)
+    return change.then(unadvised(change.table))
+
+
+async def _reviewed(store: TableStore, change: Change, deal_no: int, letter: str) -> Change:
+    head = change.table.head
+    try:
+        facts = await facts_of(store, head, next(n for n in head.deals if n.no == deal_no))
+        return change.then(answered(change.table, deal_no, letter, facts))
+    except StoreDown:
+        raise
+    except Exception:
+        log.exception("no review", table=head.id, deal=deal_no)
+        return change.then(given_up(change.table, deal_no, letter))
+
+
+async def facts_of(store: TableStore, head: Head, note: DealNote) -> tuple[str, ...]:
+    """The fact lines of a deal that is over; those of the next deal may follow in the same list."""
+    later = next((n.facts_at for n in head.deals if n.no == note.no + 1), None)
+    if later is None:
+        later = head.position.facts_at if head.position else -1
+    return await store.facts(head.id, note.facts_at, later)
