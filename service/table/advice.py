@@ -7,7 +7,8 @@ from engine import players
 from engine.actions import action_text
 from engine.match import to_act
 from engine.observation import legal_actions, observation
-from engine.seats import SEAT_LETTERS
+from engine.rules import Rules
+from engine.seats import SEAT_LETTERS, side_of
 from service.surface import hands_of, review_key
 from service.table.change import Change
 from service.table.commands import AskHint, AskReview, SetAdvice, Train
@@ -81,21 +82,32 @@ def ask_review(table: Table, command: AskReview, now: int) -> Change | Refused:
 
 
 def train(table: Table, command: Train, now: int) -> Change | Refused:
-    """Who plays against computers alone may change how strong they are; their cards stay."""
+    """Whoever plays may change how strong the computers are, where nobody plays against a person; their cards stay."""
     if not_live := not_playing(table):
         return not_live
     if command.person not in table.people:
         return Refused(No.NOT_SEATED)
     if command.level not in players.LEVELS:
         return Refused(No.NO_SUCH_LEVEL)
-    letters = [letter for letter, chair in table.head.chairs.items() if chair.person is None]
-    if not letters or len(table.people) > 1:
+    letters = trainable(table.head, table.rules)
+    if not letters:
         return Refused(No.NO_COMPUTER)
     if all(table.head.chairs[letter].computer == command.level for letter in letters):
         return Refused(No.UNCHANGED)
     chairs = with_chairs(table.head.chairs, letters, computer=command.level)
     trained = table.changed(chairs=chairs, stand_in=command.level)
     return Change(trained, marked=everywhere(trained))
+
+
+def trainable(head: Head, rules: Rules) -> list[str]:
+    """Seats of the computers that may become stronger or weaker in mid-game: none where people play on both sides."""
+    sides = {
+        side_of(rules, SEAT_LETTERS.index(letter))
+        for letter, chair in head.chairs.items()
+        if chair.person is not None
+    }
+    free = [letter for letter, chair in head.chairs.items() if chair.person is None]
+    return free if len(sides) == 1 else []
 
 
 def seat_in(head: Head, note: DealNote, person: int) -> str | None:

@@ -7,7 +7,7 @@ from engine.deal import commitment
 from engine.match import to_act
 from engine.observation import observation
 from engine.seats import SEAT_LETTERS, Seat
-from service.table.advice import advises, reviews_of
+from service.table.advice import advises, reviews_of, trainable
 from service.table.authors import PERSON, PLAN
 from service.table.clock import bank, clock_of, deadline, tricks_open
 from service.table.lessons import lesson_of
@@ -92,6 +92,7 @@ def look(table: Table, viewer: int | None) -> TableView:
         host=table.host if head.apart else None,
         lesson=lesson_of(table, viewer),
         advises=advises(head),
+        trains=bool(trainable(head, table.rules)),
         advised=tuple((_seat(letter), times) for letter, times in head.advised.items()),
         reviews=reviews_of(head, viewer),
         number=head.number,

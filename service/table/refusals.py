@@ -69,7 +69,7 @@ class No(StrEnum):
     NO_ADVICE = "no advice"
     """This table plays without advice."""
     NO_COMPUTER = "no computer"
-    """No computer plays here whose level one person alone could choose."""
+    """No computer plays here, or people play against each other, and how strong the computers are stays as agreed."""
     NO_SUCH_DEAL = "no such deal"
     RULE = "rule"
     """The rules forbid it: see `Refused.rule`."""

@@ -192,6 +192,8 @@ class TableView(NamedTuple):
     """Who had a seat before who has it now."""
     advises: bool = False
     """Advice may be asked for."""
+    trains: bool = False
+    """Who plays may change how strong the computers are."""
     advised: tuple[tuple[Seat, int], ...] = ()
     """Who has asked for advice, and how often."""
     reviews: tuple[tuple[int, str | None], ...] = ()

@@ -60,7 +60,7 @@ from service.telegram import names
 from service.telegram.acting import acting
 from service.telegram.advice_words import advice_accepted
 from service.telegram.call_keys import DOUBLES, level_word
-from service.telegram.calls import call_word
+from service.telegram.calls import call_word, capital
 from service.telegram.claim_view import CLAIM
 from service.telegram.clock_words import clock_accepted, welcome
 from service.telegram.messages import Toast, toast
@@ -109,7 +109,7 @@ def accepted(view: TableView, command: Command, t: Tongue) -> Toast:
         case AskHint() | AskReview() | SetAdvice() | Train():
             return toast(advice_accepted(command, t))
         case _:
-            return toast(_plain(command, t))
+            return toast(_plain(view, command, t))
 
 
 def _timing(
@@ -142,6 +142,7 @@ def _leaving(view: TableView, person: int, t: Tongue) -> str:
 
 
 def _plain(
+    view: TableView,
     command: Stand | Fill | Free | Start | KeepPlaying | Rematch | Forget | Arrive,
     t: Tongue,
 ) -> str:
@@ -149,7 +150,7 @@ def _plain(
         case Stand():
             return t.gettext("You stood up.")
         case Fill():
-            return t.gettext("A computer sits down.")
+            return _filling(view, command, t)
         case Free():
             return t.gettext("The computer makes room.")
         case Start():
@@ -164,6 +165,16 @@ def _plain(
             return t.gettext("The bot may write to you now.")
         case _:
             assert_never(command)
+
+
+def _filling(view: TableView, command: Fill, t: Tongue) -> str:
+    """A computer that sits there already changes its level."""
+    there = next((one for one in view.players if SEAT_LETTERS[one.seat] == command.seat), None)
+    if there is None or there.computer is None:
+        return t.gettext("A computer sits down.")
+    return t.gettext(
+        "{name}: {what}", name=names.toast_name(t, there), what=capital(skill_word(t, command.level))
+    )
 
 
 def _sitting(view: TableView, command: Sit, t: Tongue) -> str:

@@ -7,6 +7,7 @@ from engine.match import FinishedDeal
 from engine.observation import Observation, legal_actions
 from engine.players.hindsight import Slip
 from service.table.model import DealNote
+from service.table.refusals import No
 from service.table.reviews import FAILED, read
 from service.table.view import TableView
 from service.telegram import names
@@ -16,6 +17,8 @@ from service.telegram.cast import Cast
 from service.telegram.lines import flow
 from service.telegram.messages import Button, Keyboard, Message, card
 from service.telegram.options import skill_word
+from service.telegram.refusal_words import reason
+from service.telegram.seats_view import level_lines
 from service.telegram.terms import deal_word
 from service.telegram.texts import Tongue
 
@@ -52,7 +55,7 @@ def advised_lines(cast: Cast) -> list[str]:
     if not asked or (len(asked) == 1 and asked[0][0].seat == cast.me):
         return []
     counts = [f"{names.line_name(t, one, names.LABEL)} {times}" for one, times in asked]
-    return flow(["💡 " + t.gettext("Advice: {name}", name=counts[0]), *counts[1:]])
+    return flow(["💡 " + t.gettext("Asked for advice: {name}", name=counts[0]), *counts[1:]])
 
 
 def action_word(t: Tongue, seen: Observation, action: Action) -> str:
@@ -77,16 +80,25 @@ def action_word(t: Tongue, seen: Observation, action: Action) -> str:
 
 
 def level_question(view: TableView, t: Tongue) -> Message:
-    """How strong the computers shall play from now on."""
-    now = next((one.computer for one in view.players if one.person is None and one.computer), "")
-    told = t.gettext("They play: {level}. Their cards stay.", level=skill_word(t, now))
+    """How strong the computers shall play from now on; or why that cannot be chosen."""
+    title = f"🤖 <b>{t.gettext('How strong?')}</b>"
+    head = names.headed(t, view, title)
+    if not view.trains:
+        return Message("\n\n".join(["\n".join(head), reason(t, No.NO_COMPUTER)]))
+    now = {one.computer for one in view.players if one.person is None and one.computer}
     buttons = [
         Button("🤖 " + capital(skill_word(t, level)), encode(Tap(TapKind.LEVEL, view.id, 0, level)))
         for level in players.LEVELS
-        if level != now
+        if now != {level}
     ]
-    title = f"🤖 <b>{t.gettext('How strong?')}</b>"
-    return card([names.headed(t, view, title), [told]], packed(buttons))
+    return card([head, _levels_now(view, t, now)], packed(buttons))
+
+
+def _levels_now(view: TableView, t: Tongue, now: set[str]) -> list[str]:
+    """In a sentence, or where they differ each by its name."""
+    if len(now) == 1:
+        return [t.gettext("They play: {level}. Their cards stay.", level=skill_word(t, *now))]
+    return [*level_lines(view, t), t.gettext("All become what you tap; their cards stay.")]
 
 
 # --- in the lobby ---

@@ -16,9 +16,7 @@ from service.telegram.cast import Cast, private_cast
 from service.telegram.claim_view import in_short, played_out, rest_of
 from service.telegram.lines import fit, units
 from service.telegram.messages import TOAST_LIMIT, Toast, toast
-from service.telegram.options import (
-    rule_set,
-)
+from service.telegram.options import rule_set, skill_word
 from service.telegram.refusal_words import reason
 from service.telegram.status import target
 from service.telegram.tastes import USUAL, Tastes
@@ -159,16 +157,31 @@ def contract_line(view: TableView, t: Tongue) -> str:
 
 
 def table_alert(view: TableView, t: Tongue) -> Toast:
-    """☰: the rules in a line, the seal of the shuffles in full, the cuts."""
+    """☰: the rules in a line, how strong the computers are, the seal of the shuffles in full, the cuts."""
     rules = " ".join(part for part in (rule_set(t, view.variant), target(t, view)) if part)
     cutters = [one for one in view.at(0).players if view.cuts.get(one.seat)]
 
     def text(most: int) -> str:
         cuts = " · ".join(f"{names.toast_name(t, one, most)} {view.cuts[one.seat]}" for one in cutters)
-        seal = [capital(rules), t.gettext("SHA-256 of the shuffles’ secret:"), view.commitment]
+        seal = [
+            capital(rules),
+            *_strength(view, t, most),
+            t.gettext("SHA-256 of the shuffles’ secret:"),
+            view.commitment,
+        ]
         return "\n".join([*seal, t.gettext("Cut: {cuts}", cuts=cuts)] if cuts else seal)
 
     return toast(fit(text, TOAST_LIMIT, units), alert=True)
+
+
+def _strength(view: TableView, t: Tongue, most: int) -> list[str]:
+    """In a word; or where they differ, each of them."""
+    levels = {one.computer: one for one in view.players if one.person is None and one.computer}
+    if len(levels) < 2:
+        return [capital(t.gettext("computer: {level}", level=skill_word(t, level or ""))) for level in levels]
+    sitting = [one for one in view.players if one.person is None and one.computer]
+    named = [f"{names.toast_name(t, one, most)} {skill_word(t, one.computer or '')}" for one in sitting]
+    return [" · ".join(named)]
 
 
 def secret_alert(view: TableView, t: Tongue) -> Toast:

@@ -65,7 +65,11 @@ def _game(cast: Cast, first: str, beside: str = "") -> str:
 
 
 def last_move(cast: Cast, seen: Observation) -> str:
-    """The move before the reader's turn."""
+    """The move before the reader's turn, as a line: "You take ♦️ · you lead". Names stay as their owners write them."""
+    return capital(_last_move(cast, seen))
+
+
+def _last_move(cast: Cast, seen: Observation) -> str:
     t = cast.t
     if seen.phase is not Phase.PLAYING or seen.contract is None:
         if not seen.calls:

@@ -76,7 +76,7 @@ def _commands(t: Tongue) -> tuple[tuple[str, str], ...]:
         ("replace", t.pgettext("command", "put a computer in a player’s place, by vote")),
         ("swap", t.pgettext("command", "exchange seats before the next deal, if all agree")),
         ("hint", t.pgettext("command", "what a computer would do now, where the table allows it")),
-        ("level", t.pgettext("command", "how strong the computers play, where you play them alone")),
+        ("level", t.pgettext("command", "how strong computers play, where only they are against you")),
         ("history", t.pgettext("command", "matches that are over, to be told again")),
         ("stats", t.pgettext("command", "your matches in numbers; in a group its board")),
         ("rules", t.pgettext("command", "the rules, with examples")),

@@ -83,8 +83,11 @@ def place(t: Tongue, seat: Seat) -> str:
 
 
 def toast_name(t: Tongue, player: Player, most: int = NAME_MOST) -> str:
-    """For plain text and labels."""
-    return isolated(shorten(bare_name(t, player), most))
+    """For plain text and labels. What stands for a place loses its picture before it loses a letter."""
+    name = bare_name(t, player)
+    if cells(name) > most and (player.person is None or player.shared):
+        name = place(t, player.seat)
+    return isolated(shorten(name, most))
 
 
 def line_name(t: Tongue, player: Player, most: int = NAME_MOST) -> str:

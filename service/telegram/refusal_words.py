@@ -55,7 +55,7 @@ REASONS: dict[No, _Sentence] = {
     No.HELD: lambda t: t.gettext("Your card stands already. For a moment you can take it back."),
     No.NO_ADVICE: lambda t: t.gettext("This table plays without advice."),
     No.NO_COMPUTER: lambda t: t.gettext(
-        "Only who plays against computers alone may choose how strong they are."
+        "People play against each other here, so how strong computers play stays as agreed."
     ),
     No.NO_SUCH_DEAL: lambda t: t.gettext("That deal is not over yet."),
     No.RULE: lambda t: t.gettext("The rules do not allow that."),

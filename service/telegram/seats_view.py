@@ -117,9 +117,10 @@ def level_lines(view: TableView, t: Tongue) -> list[str]:
     """How well the computers play, where there is more than one level."""
     if len(players.LEVELS) < 2:
         return []
+    sitting = [one for side in (0, 1) for one in names.side_players(view.rules, view.players, side)]
     told = [
         f"{names.line_name(t, one, LABEL)} {skill_word(t, one.computer)}"
-        for one in view.players
+        for one in sitting
         if one.person is None and one.computer
     ]
     return flow(told)

@@ -17,7 +17,7 @@ from service.table.refusals import No
 from service.table.reviews import read, written
 from service.table.table import Table
 from service.table.timing import wake
-from tests.table.worlds import ANNA, BEN, CHLOE, DAN, EVE, NOW, ask, refused, seated, started
+from tests.table.worlds import ANNA, BEN, CHLOE, DAN, EVE, FOUR, NOW, ask, refused, seated, started
 
 
 def allowed(*people: int) -> Table:
@@ -122,8 +122,20 @@ def test_a_lone_player_trains_his_computers_in_mid_game(monkeypatch: pytest.Monk
     assert refused(table, Train(person=ANNA, level="oracle")).code is No.NO_SUCH_LEVEL
     assert refused(table, Train(person=EVE, level="club")).code is No.NOT_SEATED
     assert refused(seated(ANNA), Train(person=ANNA, level="club")).code is No.NOT_STARTED
-    two = started(ANNA, BEN)
-    assert refused(two, Train(person=ANNA, level="club")).code is No.NO_COMPUTER
+
+
+def test_two_against_computers_train_them_and_two_against_each_other_do_not() -> None:
+    opponents = started(ANNA, BEN)
+    assert refused(opponents, Train(person=ANNA, level="expert")).code is No.NO_COMPUTER
+    assert not look(opponents, ANNA).trains
+    assert refused(started(*FOUR), Train(person=ANNA, level="expert")).code is No.NO_COMPUTER
+    partners = started(ANNA, CHLOE)
+    assert look(partners, CHLOE).trains
+    levels = [
+        chair.computer
+        for chair in ask(partners, Train(person=CHLOE, level="expert")).table.head.chairs.values()
+    ]
+    assert levels == [None, "expert", None, "expert"]
 
 
 def test_a_review_is_asked_of_a_deal_one_has_played() -> None:

@@ -30,15 +30,15 @@ async def hint(desk: Desk, order: Order, caller: Caller) -> Handled:
 
 
 async def level(desk: Desk, order: Order, caller: Caller) -> Handled:
-    """How strong the computers shall play, where one plays against them alone."""
+    """How strong the computers shall play, where nobody plays against a person; elsewhere, why that stays."""
     own = [
         view
         for view in await live_tables(desk, caller)
         if view.stage is Stage.PLAYING and view.seat is not None
     ]
-    alone = [view for view in own if any(one.person is None for one in view.players)]
+    theirs = [view for view in own if view.trains]
     return await asked(
-        desk, order, caller, alone or own, lambda view: advice_view.level_question(view, caller.room)
+        desk, order, caller, theirs or own, lambda view: advice_view.level_question(view, caller.room)
     )
 
 

@@ -157,7 +157,7 @@ def test_a_second_level_appears_by_itself(monkeypatch: pytest.MonkeyPatch) -> No
     east, south = Player(E, None, "", "novice", True), Player(S, None, "", "club", True)
     table = lobby(ANNA_SITS, east, south, stand_in="club")
     card = views.lobby_card(table, DE)
-    assert "🤖 Ost Anfänger · 🤖 Süd Klub" in plain(card.text)
+    assert "🤖 Süd Klub · 🤖 Ost Anfänger" in plain(card.text)
     assert labels(card)[2:6] == ["Statt 🤖 Ost", "🤖 → Klub", "Statt 🤖 Süd", "🤖 Süd weg"]
     assert {tap.arg for tap in taps_of(card) if tap.kind is TapKind.FILL} == {"W:club", "E:club"}
     menu = views.lobby_card(table._replace(menu="rules"), DE)

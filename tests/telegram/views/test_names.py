@@ -95,3 +95,10 @@ def test_narrow_letters_carry_less() -> None:
     short, long = widen("i" * BUBBLE + "\nx"), widen("il" * (LINE // 2))
     assert cells(short.split("\n")[0]) > BUBBLE and short.endswith("\nx")
     assert cells(long) == LINE
+
+
+def test_a_computer_loses_its_picture_before_a_letter() -> None:
+    east = Player(E, None, "", "club", True)
+    assert "East" in line_name(EN, east, 5) and "🤖" not in line_name(EN, east, 5)
+    assert "🤖 East" in line_name(EN, east, 7)
+    assert "East" in line_name(EN, Player(E, 1, "Anna", None, True, shared=True), 5)
