@@ -1,23 +1,20 @@
 """The one place that calls Telegram: messages out, answers to taps; every error becomes an `Answer`."""
 
-from collections.abc import Awaitable, Sequence
+from collections.abc import Sequence
 
-import structlog
-from telegram import Bot, InlineQueryResultsButton, ReplyParameters
-from telegram import Message as Sent
+from telegram import Bot, ChatMember, ChatMemberRestricted, InlineQueryResultsButton, ReplyParameters
 from telegram.constants import ParseMode
-from telegram.error import TelegramError
 
 from service import metrics
 from service.telegram import photos
-from service.telegram.errors import DONE, Answer, Outcome, judge
+from service.telegram.attempts import attempt, told
+from service.telegram.errors import Answer, Outcome
 from service.telegram.greys import Greys
 from service.telegram.markup import NO_PREVIEW, article, keyboard
 from service.telegram.messages import Message, Offer, Toast
 from service.telegram.whispers import Whispers
 
-log = structlog.get_logger(__name__)
-
+ADMINISTRATORS = (ChatMember.OWNER, ChatMember.ADMINISTRATOR)
 BELOW = "↓"
 """What remains of a message that is too old to be deleted."""
 
@@ -49,22 +46,21 @@ class Gateway(Whispers):
         self, chat: int, thread: int | None, message: Message, ring: bool, reply_to: int | None
     ) -> Answer:
         reply = ReplyParameters(reply_to, allow_sending_without_reply=True) if reply_to else None
-        try:
-            with metrics.timed(metrics.CALL_SECONDS.labels("send")):
-                sent: Sent = await self.bot.send_message(
-                    chat_id=chat,
-                    text=message.text,
-                    parse_mode=ParseMode.HTML,
-                    message_thread_id=thread,
-                    reply_markup=keyboard(message.rows),
-                    disable_notification=not ring,
-                    link_preview_options=NO_PREVIEW,
-                    reply_parameters=reply,
-                )
-        except TelegramError as error:
-            return _judged("send", chat, error)
-        metrics.CALLS.labels("send", DONE.outcome.value).inc()
-        return Answer(Outcome.DONE, message=sent.message_id)
+        sent = await attempt(
+            "send",
+            chat,
+            self.bot.send_message(
+                chat_id=chat,
+                text=message.text,
+                parse_mode=ParseMode.HTML,
+                message_thread_id=thread,
+                reply_markup=keyboard(message.rows),
+                disable_notification=not ring,
+                link_preview_options=NO_PREVIEW,
+                reply_parameters=reply,
+            ),
+        )
+        return sent if isinstance(sent, Answer) else Answer(Outcome.DONE, message=sent.message_id)
 
     async def edit(self, chat: int, message_id: int, message: Message) -> Answer:
         """The same message with another text and other buttons."""
@@ -75,7 +71,7 @@ class Gateway(Whispers):
         return answer
 
     async def _edited(self, chat: int, message_id: int, message: Message) -> Answer:
-        return await self._told(
+        return await told(
             "edit",
             chat,
             self.bot.edit_message_text(
@@ -94,7 +90,7 @@ class Gateway(Whispers):
 
     async def edit_inline(self, inline: str, message: Message) -> Answer:
         """The same for a message that somebody posted by inline mode."""
-        return await self._told(
+        return await told(
             "edit inline",
             0,
             self.bot.edit_message_text(
@@ -108,7 +104,7 @@ class Gateway(Whispers):
 
     async def strip(self, chat: int, message_id: int) -> Answer:
         """Take the buttons off a message."""
-        return await self._told(
+        return await told(
             "strip",
             chat,
             self.bot.edit_message_reply_markup(chat_id=chat, message_id=message_id, reply_markup=None),
@@ -120,7 +116,7 @@ class Gateway(Whispers):
         left = Message(f"{words} {BELOW}".strip())
         if not strip:
             deletion = self.bot.delete_message(chat_id=chat, message_id=message_id)
-            answer = await self._told("delete", chat, deletion)
+            answer = await told("delete", chat, deletion)
             if answer.outcome is not Outcome.UNDELETABLE:
                 return answer
         answer = await self.edit(chat, message_id, left)
@@ -131,7 +127,7 @@ class Gateway(Whispers):
     async def answer(self, query_id: str, toast: Toast | None) -> Answer:
         """Answer a tap: a line, an alert, or a door to open. It is not limited."""
         shown = toast or Toast("")
-        answered = await self._told(
+        answered = await told(
             "answer",
             0,
             self.bot.answer_callback_query(
@@ -149,7 +145,7 @@ class Gateway(Whispers):
     ) -> Answer:
         """Answer an inline query: what may be posted, never from anybody's cache. `button` leads to the private chat
         with this start payload."""
-        return await self._told(
+        return await told(
             "offer",
             0,
             self.bot.answer_inline_query(
@@ -163,61 +159,32 @@ class Gateway(Whispers):
 
     async def document(self, chat: int, name: str, content: bytes, caption: str) -> Answer:
         """A file, without a ring. `caption` is plain text."""
-        try:
-            with metrics.timed(metrics.CALL_SECONDS.labels("send document")):
-                sent = await self.bot.send_document(
-                    chat_id=chat,
-                    document=content,
-                    filename=name,
-                    caption=caption,
-                    disable_notification=True,
-                    disable_content_type_detection=True,
-                )
-        except TelegramError as error:
-            return _judged("send document", chat, error)
-        metrics.CALLS.labels("send document", DONE.outcome.value).inc()
-        return Answer(Outcome.DONE, message=sent.message_id)
+        sent = await attempt(
+            "send document",
+            chat,
+            self.bot.send_document(
+                chat_id=chat,
+                document=content,
+                filename=name,
+                caption=caption,
+                disable_notification=True,
+                disable_content_type_detection=True,
+            ),
+        )
+        return sent if isinstance(sent, Answer) else Answer(Outcome.DONE, message=sent.message_id)
 
     async def belongs(self, chat: int, person: int) -> bool:
         """Whether a person is in a group. What cannot be asked is no."""
-        try:
-            member = await self.bot.get_chat_member(chat, person)
-        except TelegramError as error:
-            _judged("member", chat, error)
-            return False
-        inside = member.status == "restricted" and getattr(member, "is_member", False)
-        return inside or member.status in ("creator", "administrator", "member")
+        member = await attempt("member", chat, self.bot.get_chat_member(chat, person))
+        if isinstance(member, ChatMemberRestricted):
+            return member.is_member
+        return isinstance(member, ChatMember) and member.status in (*ADMINISTRATORS, ChatMember.MEMBER)
 
     async def is_admin(self, chat: int, person: int) -> bool:
         """Whether a person administers a group. What cannot be asked is no."""
-        try:
-            member = await self.bot.get_chat_member(chat, person)
-        except TelegramError as error:
-            _judged("member", chat, error)
-            return False
-        return member.status in ("creator", "administrator")
+        member = await attempt("member", chat, self.bot.get_chat_member(chat, person))
+        return isinstance(member, ChatMember) and member.status in ADMINISTRATORS
 
     async def administers(self, chat: int) -> bool:
         """Whether the bot does."""
         return await self.is_admin(chat, self.bot.id)
-
-    async def _told(self, what: str, chat: int, call: Awaitable[object]) -> Answer:
-        try:
-            with metrics.timed(metrics.CALL_SECONDS.labels(what)):
-                await call
-        except TelegramError as error:
-            return _judged(what, chat, error)
-        metrics.CALLS.labels(what, DONE.outcome.value).inc()
-        return DONE
-
-
-def _judged(what: str, chat: int, error: TelegramError) -> Answer:
-    answer = judge(error)
-    metrics.CALLS.labels(what, answer.outcome.value).inc()
-    if answer.outcome is Outcome.UNKNOWN_BOT:
-        raise error
-    if answer.outcome is Outcome.FAULT:
-        log.error("refused by telegram", call=what, chat=chat, description=error.message)
-    elif answer.outcome is not Outcome.DONE:
-        log.info("not done", call=what, chat=chat, outcome=answer.outcome.value)
-    return answer

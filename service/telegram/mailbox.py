@@ -168,6 +168,8 @@ class Mailboxes:
                 for waiting, _ in box:
                     self._say_doubtful(waiting)
                 log.warning("store down", update=update.update_id, attempt=attempt)
+            except InvalidToken:
+                raise
             except Exception:
                 failures += 1
                 log.exception("update failed", update=update.update_id, attempt=attempt)

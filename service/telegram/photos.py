@@ -5,24 +5,20 @@ Like the gateway's, they raise nothing for what Telegram says but `InvalidToken`
 
 from collections.abc import Awaitable, Callable
 
-import structlog
 from telegram import Bot, InputMediaPhoto
 from telegram import Message as Sent
 from telegram.constants import ParseMode
-from telegram.error import TelegramError
 
-from service import metrics
-from service.telegram.errors import DONE, Answer, Outcome, judge
+from service.telegram.attempts import attempt
+from service.telegram.errors import DONE, Answer, Outcome
 from service.telegram.greys import Greys
 from service.telegram.markup import keyboard
 from service.telegram.messages import Keyboard, Message
 
-log = structlog.get_logger(__name__)
-
 Photo = bytes | str
 """What is uploaded, or the file id of what was."""
 NAME = "rebelote.png"
-_TEXT_MAY_GO = (Outcome.FAULT, Outcome.CLOSED)
+_TEXT_MAY_GO = dict.fromkeys((Outcome.FAULT, Outcome.CLOSED), Outcome.NO_PICTURE)
 """A picture that Telegram does not take, or a group in which no photo may be sent."""
 
 
@@ -84,34 +80,14 @@ async def _fitted(
     what: str, greys: Greys, chat: int, message: Message, call: Callable[[Keyboard], Awaitable[Sent | bool]]
 ) -> Answer:
     """The call, and once more with plain buttons where the server is older than disabled ones."""
-    answer = await _told(what, chat, call(greys.fitted(message).rows))
+    answer = _answer(await attempt(what, chat, call(greys.fitted(message).rows), _TEXT_MAY_GO))
     if answer.outcome is not Outcome.NO_GREY:
         return answer
-    return await _told(what, chat, call(greys.learned(message).rows))
+    return _answer(await attempt(what, chat, call(greys.learned(message).rows), _TEXT_MAY_GO))
 
 
-async def _told(what: str, chat: int, call: Awaitable[Sent | bool]) -> Answer:
-    try:
-        with metrics.timed(metrics.CALL_SECONDS.labels(what)):
-            sent = await call
-    except TelegramError as error:
-        return _judged(what, chat, error)
-    metrics.CALLS.labels(what, DONE.outcome.value).inc()
+def _answer(sent: Sent | bool | Answer) -> Answer:
     if not isinstance(sent, Sent):
-        return DONE
+        return sent if isinstance(sent, Answer) else DONE
     file = sent.photo[-1].file_id if sent.photo else ""
     return Answer(Outcome.DONE, message=sent.message_id, file=file)
-
-
-def _judged(what: str, chat: int, error: TelegramError) -> Answer:
-    answer = judge(error)
-    if answer.outcome is Outcome.UNKNOWN_BOT:
-        raise error
-    if answer.outcome is Outcome.FAULT:
-        log.warning("picture refused by telegram", call=what, chat=chat, description=error.message)
-    if answer.outcome in _TEXT_MAY_GO:
-        answer = Answer(Outcome.NO_PICTURE)
-    metrics.CALLS.labels(what, answer.outcome.value).inc()
-    if answer.outcome is not Outcome.DONE:
-        log.info("not done", call=what, chat=chat, outcome=answer.outcome.value)
-    return answer

@@ -8,16 +8,16 @@ in the answer to every send.
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import structlog
 from telegram import Bot
 from telegram import Message as Sent
-from telegram.error import BadRequest, EndPointNotFound, Forbidden, TelegramError
+from telegram.error import BadRequest, EndPointNotFound, Forbidden, InvalidToken, TelegramError
 
-from service import metrics
-from service.telegram.errors import DONE, Answer, Outcome, judge
+from service.telegram.attempts import attempt, told
+from service.telegram.errors import Answer, Outcome, judge
 from service.telegram.markup import NO_PREVIEW, keyboard
 from service.telegram.messages import Message
 
@@ -28,11 +28,12 @@ EMPTY = "🃏 …"
 NO_MESSAGE = 0
 ASK_AGAIN_S = 600.0
 """A server that did not know the methods may have been brought up to date since."""
-REFUSALS = frozenset({Outcome.FAULT, Outcome.QUERY_OLD, Outcome.BLOCKED, Outcome.CLOSED})
+REFUSALS = dict.fromkeys((Outcome.FAULT, Outcome.QUERY_OLD, Outcome.BLOCKED, Outcome.CLOSED), Outcome.REFUSED)
+"""What keeps a hand from the group, and leaves the private chat for it."""
 
 
 class Whispers:
-    """Ephemeral messages through one bot. Nothing here raises for what Telegram says."""
+    """Ephemeral messages through one bot. Nothing here raises for what Telegram says but `InvalidToken`."""
 
     def __init__(self, bot: Bot, clock: Callable[[], float] = time.monotonic) -> None:
         self.bot = bot
@@ -55,6 +56,8 @@ class Whispers:
             self._knows = False
         except (BadRequest, Forbidden):
             self._knows = True  # it knows the method: there is no such message
+        except InvalidToken:
+            raise
         except TelegramError as error:
             log.info("not done", call="probe", chat=chat, outcome=judge(error).outcome.value)
             return False
@@ -71,22 +74,24 @@ class Whispers:
         wanted: dict[str, Any] = {"receiver_user_id": receiver}
         if query:
             wanted["callback_query_id"] = query
-        try:
-            with metrics.timed(metrics.CALL_SECONDS.labels("whisper")):
-                sent: Sent = await self.bot.send_message(
-                    chat_id=chat,
-                    text=EMPTY,
-                    message_thread_id=thread,
-                    disable_notification=True,
-                    api_kwargs={"ephemeral_message_parameters": json.dumps(wanted)},
-                )
-        except TelegramError as error:
-            return self._refused("whisper", chat, error)
+        sent = await attempt(
+            "whisper",
+            chat,
+            self.bot.send_message(
+                chat_id=chat,
+                text=EMPTY,
+                message_thread_id=thread,
+                disable_notification=True,
+                api_kwargs={"ephemeral_message_parameters": json.dumps(wanted)},
+            ),
+            REFUSALS,
+        )
+        if isinstance(sent, Answer):
+            return sent
         number = _number(sent)
         if number is None:
             await self._take_back(chat, sent.message_id)
             return Answer(Outcome.REFUSED)
-        metrics.CALLS.labels("whisper", DONE.outcome.value).inc()
         return Answer(Outcome.DONE, message=number)
 
     async def edit_whisper(self, chat: int, receiver: int, number: int, message: Message) -> Answer:
@@ -103,35 +108,22 @@ class Whispers:
     async def _asked(
         self, method: str, what: str, chat: int, receiver: int, number: int, more: dict[str, Any]
     ) -> Answer:
-        try:
-            with metrics.timed(metrics.CALL_SECONDS.labels(what)):
-                await self.bot.do_api_request(method, _one(chat, receiver, number) | more)
-        except TelegramError as error:
-            return self._refused(what, chat, error)
-        metrics.CALLS.labels(what, DONE.outcome.value).inc()
-        return DONE
+        call = self._known(self.bot.do_api_request(method, _one(chat, receiver, number) | more))
+        return await told(what, chat, call, REFUSALS)
 
-    def _refused(self, what: str, chat: int, error: TelegramError) -> Answer:
-        answer = judge(error)
-        if isinstance(error, EndPointNotFound):
+    async def _known(self, call: Awaitable[object]) -> object:
+        """A server that was put back to an older one does not know them any more."""
+        try:
+            return await call
+        except EndPointNotFound:
             self._knows, self._asked_at = False, self._clock()
-        if answer.outcome is Outcome.FAULT:
-            log.warning("refused by telegram", call=what, chat=chat, description=error.message)
-        if answer.outcome in REFUSALS:
-            answer = Answer(Outcome.REFUSED)
-        metrics.CALLS.labels(what, answer.outcome.value).inc()
-        if answer.outcome is not Outcome.DONE:
-            log.info("not done", call=what, chat=chat, outcome=answer.outcome.value)
-        return answer
+            raise
 
     async def _take_back(self, chat: int, message: int) -> None:
         """The server knows the methods and ignores the parameter: everybody sees the empty message."""
         self._ignores = True
         log.warning("ephemeral messages are public here", chat=chat)
-        try:
-            await self.bot.delete_message(chat, message)
-        except TelegramError as error:
-            log.info("not done", call="delete", chat=chat, outcome=judge(error).outcome.value)
+        await told("delete", chat, self.bot.delete_message(chat, message))
 
 
 def _one(chat: int, receiver: int, number: int) -> dict[str, Any]:

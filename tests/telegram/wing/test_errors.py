@@ -1,7 +1,11 @@
 """Telegram's error texts, and what they mean here."""
 
+from collections.abc import Awaitable, Callable
+from typing import cast
+
 import httpx
 import pytest
+from telegram import Bot
 from telegram.error import (
     BadRequest,
     ChatMigrated,
@@ -17,6 +21,8 @@ from telegram.error import (
 from service.surface import Row
 from service.telegram.consequences import CLOSED, DOUBT, REFUSED, SOON, consequence
 from service.telegram.errors import Answer, Outcome, judge
+from service.telegram.gateway import Gateway
+from service.telegram.messages import Message
 
 NOT_MODIFIED = (
     "message is not modified: specified new message content and reply markup are exactly the same as a current "
@@ -80,6 +86,52 @@ def test_an_answer_that_did_not_come_leaves_a_doubt() -> None:
 def test_numbers_come_along() -> None:
     assert judge(RetryAfter(3)) == Answer(Outcome.RETRY_AFTER, retry_after=3_000)
     assert judge(ChatMigrated(-1007)) == Answer(Outcome.MIGRATED, moved_to=-1007)
+
+
+class Refusing:
+    """A bot whose every call Telegram answers with the same error."""
+
+    id = 1
+
+    def __init__(self, error: TelegramError) -> None:
+        self._error = error
+
+    def __getattr__(self, method: str) -> Callable[..., Awaitable[object]]:
+        async def call(*_: object, **__: object) -> object:
+            raise self._error
+
+        return call
+
+
+CALLS: dict[str, Callable[[Gateway], Awaitable[object]]] = {
+    "send": lambda gateway: gateway.send(7, None, Message("x"), ring=False),
+    "edit": lambda gateway: gateway.edit(7, 1, Message("x")),
+    "caption": lambda gateway: gateway.caption(7, 1, Message("x")),
+    "strip": lambda gateway: gateway.strip(7, 1),
+    "remove": lambda gateway: gateway.remove(7, 1, strip=False),
+    "answer": lambda gateway: gateway.answer("1", None),
+    "document": lambda gateway: gateway.document(7, "a.txt", b"x", ""),
+    "belongs": lambda gateway: gateway.belongs(-100, 7),
+    "is_admin": lambda gateway: gateway.is_admin(-100, 7),
+    "whispers": lambda gateway: gateway.whispers(-100, 7),
+    "whisper": lambda gateway: gateway.whisper(-100, None, 7, "1"),
+    "edit_whisper": lambda gateway: gateway.edit_whisper(-100, 7, 1, Message("x")),
+    "remove_whisper": lambda gateway: gateway.remove_whisper(-100, 7, 1),
+}
+
+
+@pytest.mark.parametrize("call", CALLS)
+async def test_no_call_hides_that_the_token_is_not_taken_any_more(call: str) -> None:
+    gateway = Gateway(cast(Bot, Refusing(InvalidToken())))
+    with pytest.raises(InvalidToken):
+        await CALLS[call](gateway)
+
+
+@pytest.mark.parametrize("call", CALLS)
+async def test_whatever_else_telegram_says_is_an_answer(call: str) -> None:
+    for error in (BadRequest("some rule of Telegram's"), Forbidden("bot was blocked"), NetworkError("away")):
+        answer = await CALLS[call](Gateway(cast(Bot, Refusing(error))))
+        assert isinstance(answer, Answer | bool)
 
 
 GROUP = Row(chat=-100, message=5, sending_since=1)

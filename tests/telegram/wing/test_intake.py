@@ -9,7 +9,7 @@ import httpx
 import pytest
 import pytest_asyncio
 from telegram import Bot, Update
-from telegram.error import Conflict, NetworkError, TelegramError
+from telegram.error import Conflict, InvalidToken, NetworkError, TelegramError
 
 from service.ports import StoreDown
 from service.telegram.intake import Offsets, Poller
@@ -235,6 +235,18 @@ async def test_an_update_that_cannot_be_handled_is_given_up(tasks: asyncio.TaskG
     boxes = Mailboxes(handle, tasks, sleep=at_once)
     await asyncio.gather(boxes.put(update(1)), boxes.put(update(2)))
     assert tries == [1] * POISON + [2]
+
+
+async def test_a_token_that_telegram_takes_no_longer_ends_the_process_and_loses_no_update() -> None:
+    async def handle(one: Update, attempt: int) -> None:
+        raise InvalidToken
+
+    settled: asyncio.Future[None] | None = None
+    with pytest.raises(ExceptionGroup) as ended:
+        async with asyncio.TaskGroup() as tasks:
+            settled = Mailboxes(handle, tasks, sleep=at_once).put(update(1))
+    assert ended.group_contains(InvalidToken)
+    assert settled is not None and not settled.done(), "it comes again when the token is right"
 
 
 async def test_hammering_is_let_go(tasks: asyncio.TaskGroup) -> None:
