@@ -19,8 +19,8 @@ from service.telegram.callback import (
 )
 from service.telegram.calls import capital
 from service.telegram.clock_words import told_clock
-from service.telegram.lines import LABELS, LINE, cells, fit, flow
-from service.telegram.lobby_view import capital_first, door_rows, lobby_card, missing_lines
+from service.telegram.lines import LABELS, LINE, cells, fit, flow, units
+from service.telegram.lobby_view import door_rows, lobby_card, missing_lines
 from service.telegram.messages import TOAST_LIMIT, Button, Keyboard, Message, Offer, Style, Toast, card
 from service.telegram.names import LABEL
 from service.telegram.options import rule_set, told_options
@@ -43,15 +43,15 @@ def arranging_card(view: TableView, t: Tongue, bot: str) -> Message:
     if view.menu == INVITE_MENU:
         return _ways(view, t, bot)
     # Its reader has started the bot; who has not is shown the way on the invitation.
-    card = lobby_card(view, t)
-    if view.menu or not card.rows:
-        return card
+    lobby = lobby_card(view, t)
+    if view.menu or not lobby.rows:
+        return lobby
     invite = Button(
         t.pgettext("button", "💌 Invite"),
         encode(Tap(TapKind.MENU, view.id, view.revision, INVITE_MENU)),
         style=Style.SUCCESS,
     )
-    return card._replace(rows=(*card.rows[:-1], (invite,), card.rows[-1]))
+    return lobby._replace(rows=(*lobby.rows[:-1], (invite,), lobby.rows[-1]))
 
 
 def _ways(view: TableView, t: Tongue, bot: str) -> Message:
@@ -265,15 +265,13 @@ def offer(view: TableView, t: Tongue, new: bool = False) -> Offer:
 
 
 def rules_told(view: TableView, t: Tongue) -> Toast:
-    """The rules of an invitation in one alert."""
+    """The rules of an invitation in one alert; where they do not fit into it, the first of them."""
     first = " ".join(part for part in (capital(rule_set(t, view.variant)), target(t, view)) if part)
-    told = capital_first(told_options(t, view.variant, view.rules) + told_clock(t, view.time))
-    text = (
-        ". ".join([first, *(capital(one) for one in told)])
-        + ".\n"
-        + t.gettext("In full: /rules, here with me.")
-    )
-    return Toast(text[:TOAST_LIMIT], alert=True)
+    told = [first, *told_options(t, view.variant, view.rules), *told_clock(t, view.time)]
+    in_full, left = t.gettext("In full: /rules, here with me."), ""
+    while units(text := ". ".join(map(capital, told)) + f".{left}\n{in_full}") > TOAST_LIMIT:
+        told, left = told[:-1], " …"
+    return Toast(text, alert=True)
 
 
 def declined(t: Tongue) -> Message:
@@ -335,8 +333,6 @@ def learn_button(t: Tongue, label: str = "") -> Button:
 
 def opened(t: Tongue, what: str) -> Message:
     """What becomes of the menu once something was chosen: one menu opens one table."""
-    match what:
-        case _ if what == FRIENDS:
-            return Message(t.gettext("Your private table is below. /play opens another."))
-        case _:
-            return Message(t.gettext("The match is on: see below. /play begins another."))
+    if what == FRIENDS:
+        return Message(t.gettext("Your private table is below. /play opens another."))
+    return Message(t.gettext("The match is on: see below. /play begins another."))

@@ -84,7 +84,7 @@ def _heading(view: TableView, t: Tongue) -> list[str]:
     number = f" #{view.number}" if view.number > 1 and view.stage is Stage.LOBBY else ""
     return [
         f"🃏 <b>{t.gettext('Belote')}{number}</b> · {rules}",
-        *flow([*capital_first(told), *_length(view, t)]),
+        *flow([*_capital_first(told), *_length(view, t)]),
     ]
 
 
@@ -102,8 +102,8 @@ def _length(view: TableView, t: Tongue) -> list[str]:
     return ["~" + t.ngettext("{n} minute", "{n} minutes", minutes)]
 
 
-def capital_first(parts: list[str]) -> list[str]:
-    return [capital(part) if index == 0 else part for index, part in enumerate(parts)]
+def _capital_first(parts: list[str]) -> list[str]:
+    return [capital(part) for part in parts[:1]] + parts[1:]
 
 
 def missing_lines(view: TableView, t: Tongue) -> list[str]:

@@ -1,15 +1,21 @@
 """Invitations, the card on which a private table is arranged, and the menu of `/play`."""
 
+from contextlib import suppress
 from urllib.parse import parse_qs, urlparse
 
 import pytest
 
-from engine.variants import VARIANTS
+from engine.rules import Rules
+from engine.variants import OPTIONS, VARIANTS, with_option
 from service.table.model import Stage
+from service.table.view import Player, TableView, Time
 from service.telegram import invite_view
 from service.telegram.callback import Door, decode, invitation_link, parse_start
+from service.telegram.calls import capital
+from service.telegram.clock_words import told_clock
 from service.telegram.lines import LABELS, LINE, cells, units, width
 from service.telegram.messages import Message
+from service.telegram.options import told_options
 from service.telegram.texts import languages, tongue
 from tests.telegram.views.scene import ANNA, after, plain, players, view
 
@@ -17,12 +23,12 @@ LONGEST = "W" * 64
 LANGUAGES = pytest.mark.parametrize("language", sorted(languages()))
 
 
-def a_table(**changes: object):  # type: ignore[no-untyped-def]
+def a_table(**changes: object) -> TableView:
     some = {"apart": True, "host": ANNA, "menu": ""} | changes
     return view(None, ANNA, **some)
 
 
-def alone(name: str = "Anna"):  # type: ignore[no-untyped-def]
+def alone(name: str = "Anna") -> tuple[Player, ...]:
     """Anna at her table, all other seats free."""
     sitting = [
         one._replace(name=name) if one.person == ANNA else one._replace(person=None, name="", computer=None)
@@ -55,7 +61,32 @@ def test_every_card_of_it_fits(language: str, name: str) -> None:
         if rules.players == 4:
             table = a_table(players=sitting, variant=variant, rules=rules)
             check(invite_view.invitation(table, t))
-            assert units(invite_view.rules_told(table, t).text) <= 200
+
+
+def house_rules(variant: str) -> Rules:
+    """Every option as it usually is not, where the others allow it."""
+    rules = VARIANTS[variant]
+    for option in OPTIONS.get(variant, ()):
+        with suppress(ValueError):
+            rules = with_option(rules, option, option.values[-1])
+    return rules
+
+
+@LANGUAGES
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_an_alert_tells_as_many_rules_as_it_holds_and_where_the_others_stand(
+    language: str, variant: str
+) -> None:
+    t = tongue(language)
+    time = Time(clock="1d", night="22-8 Europe/Luxembourg")
+    for rules in (VARIANTS[variant], house_rules(variant)):
+        told = invite_view.rules_told(a_table(variant=variant, rules=rules, time=time), t).text
+        assert units(told) <= 200
+        body, last = told.split("\n")
+        assert last == t.gettext("In full: /rules, here with me.")
+        whole = [capital(one) for one in told_options(t, variant, rules) + told_clock(t, time)]
+        ways = {". ".join(whole[:n]) + (". …" if n < len(whole) else ".") for n in range(1, len(whole) + 1)}
+        assert any(body.endswith(f". {way}") for way in ways), "no sentence is cut"
 
 
 @LANGUAGES
