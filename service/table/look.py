@@ -13,7 +13,7 @@ from service.table.clock import bank, clock_of, deadline, tricks_open
 from service.table.lessons import lesson_of
 from service.table.model import Hint, Lapse, Stage
 from service.table.pairs import drawn_cards
-from service.table.parting import offered_by
+from service.table.parting import offered, offered_by
 from service.table.plans import plan_of, planning, waiting
 from service.table.seating import exchanged_now
 from service.table.table import Table, seed_of
@@ -181,7 +181,7 @@ def _players(table: Table) -> tuple[Player, ...]:
             chair.computer if chair.automatic else None,
             chair.reachable,
             chair.person is not None and len(table.letters_of(chair.person)) > 1,
-            chair.automatic and (chair.absent == "left" or chair.opened),
+            offered(chair),
             chair.holiday[1],
             chair.absent == "away",
         )

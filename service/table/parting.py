@@ -8,7 +8,7 @@ from service.table.commands import AcceptResign, Oust, PlayOn, Resign, TakeOver
 from service.table.lobby import newcomer
 from service.table.model import Chair, Ousted, Stage
 from service.table.places import ends, everywhere, invitations, seats_shown, told_of_seats
-from service.table.play import not_playing
+from service.table.play import not_playing, not_present
 from service.table.refusals import No, Refused
 from service.table.seating import reseated
 from service.table.table import Table, with_chair
@@ -59,7 +59,7 @@ def oust(table: Table, command: Oust, now: int) -> Change | Refused:
         return Refused(No.NO_SUCH_SEAT)
     if command.admin:
         return _ousted(table, seat, now, by=command)
-    if refused := _speaks(table, command.person):
+    if refused := not_present(table, command.person):
         return refused
     if chair.person == command.person:
         return Refused(No.NOT_ALLOWED)
@@ -115,21 +115,16 @@ def departed(table: Table, now: int) -> Change:
     head = table.head
     if head.stage is not Stage.PLAYING:
         return Change(table)
-    if not table.people or _all(table, head.cancelling):
+    if not table.people or table.all_agree(head.cancelling):
         return close(table, now)
     if table.abandoned:
         return Change(table.changed(asleep_at=now))
     for letter, votes in head.ousting.items():
         if head.chairs[letter].person is not None and _enough(table, head.chairs[letter], votes):
             return _ousted(table, letter, now)
-    if head.paused_at is None and _all(table, head.pausing):
+    if head.paused_at is None and table.all_agree(head.pausing):
         table = table.changed(pausing=(), paused_at=now)
     return _settled(table, now) if head.resigning else Change(table)
-
-
-def _all(table: Table, agreed: tuple[int, ...]) -> bool:
-    """Whether everybody who plays agrees, and anybody ever did."""
-    return bool(agreed) and set(table.present) <= set(agreed)
 
 
 # --- giving up ---
@@ -137,7 +132,7 @@ def _all(table: Table, agreed: tuple[int, ...]) -> bool:
 
 def resign(table: Table, command: Resign, now: int) -> Change | Refused:
     """Offer the match. It is over when all of one side want that and all of the other take it."""
-    if refused := _live(table, command.person):
+    if refused := not_present(table, command.person):
         return refused
     if command.person in table.head.resigning:
         return Refused(No.UNCHANGED)
@@ -148,7 +143,7 @@ def resign(table: Table, command: Resign, now: int) -> Change | Refused:
 
 def accept(table: Table, command: AcceptResign, now: int) -> Change | Refused:
     """Take what the other side offers."""
-    if refused := _live(table, command.person):
+    if refused := not_present(table, command.person):
         return refused
     if offered_by(table) in (None, _side(table, command.person)):
         return Refused(No.STALE)
@@ -159,7 +154,7 @@ def accept(table: Table, command: AcceptResign, now: int) -> Change | Refused:
 
 def play_on(table: Table, command: PlayOn, now: int) -> Change | Refused:
     """The questions are off the table."""
-    if refused := _live(table, command.person):
+    if refused := not_present(table, command.person):
         return refused
     if not (table.head.resigning or table.head.ousting):
         return Refused(No.UNCHANGED)
@@ -198,13 +193,3 @@ def _present(table: Table, side: Side) -> set[int]:
 def _side(table: Table, person: int) -> Side | None:
     letter = table.letter_of(person)
     return None if letter is None else side_of(table.rules, SEAT_LETTERS.index(letter))
-
-
-def _live(table: Table, person: int) -> Refused | None:
-    return not_playing(table) or _speaks(table, person)
-
-
-def _speaks(table: Table, person: int) -> Refused | None:
-    if person not in table.people:
-        return Refused(No.NOT_SEATED)
-    return None if person in table.present else Refused(No.AWAY)

@@ -20,7 +20,7 @@ from service.table.commands import Act, DropPlan, LayOpen, Prefer, SetPlan, Take
 from service.table.lobby import nothing_secret
 from service.table.model import Held, Plan, Stage
 from service.table.moments import may_lay_cards, moment
-from service.table.play import not_playing, perform
+from service.table.play import not_present, perform
 from service.table.refusals import No, Refused
 from service.table.table import Table, thinking_seed, with_chairs
 
@@ -133,7 +133,7 @@ def plan_of(table: Table, person: int | None) -> Plan | None:
 
 def set_plan(table: Table, command: SetPlan, now: int) -> Change | Refused:
     """Change one line of a plan for a turn that has not come yet."""
-    if refused := _not_there(table, command.person):
+    if refused := not_present(table, command.person):
         return refused
     match = table.match
     assert match is not None and match.deal is not None
@@ -158,7 +158,7 @@ def _too_late(command: SetPlan, obs: Observation) -> bool:
 
 def lay_open(table: Table, command: LayOpen, now: int) -> Change | Refused:
     """Turn one's card to the plan for a trick to come, or back to the hand."""
-    if refused := _not_there(table, command.person):
+    if refused := not_present(table, command.person):
         return refused
     match, key = table.match, str(command.person)
     assert match is not None
@@ -230,7 +230,7 @@ def _planned_change(table: Table, person: int, plan: Plan | None) -> Change | Re
 
 def drop_plan(table: Table, command: DropPlan, now: int) -> Change | Refused:
     """Forget the whole plan."""
-    return _not_there(table, command.person) or _planned_change(table, command.person, None)
+    return not_present(table, command.person) or _planned_change(table, command.person, None)
 
 
 def prefer(table: Table, command: Prefer, now: int) -> Change | Refused:
@@ -264,20 +264,12 @@ def act(table: Table, command: Act, now: int) -> Change | Refused:
 
 def take_back(table: Table, command: TakeBack, now: int) -> Change | Refused:
     """The move was a slip: the hand is as it was."""
-    if refused := _not_there(table, command.person):
+    if refused := not_present(table, command.person):
         return refused
     held = table.head.held
     if held is None or held.person != command.person or held.ply != command.ply:
         return Refused(No.STALE)
     return Change(table.changed(held=None), marked=hands_of(command.person))
-
-
-def _not_there(table: Table, person: int) -> Refused | None:
-    if table.seat_of(person) is None:
-        return Refused(No.NOT_SEATED)
-    if not_live := not_playing(table):
-        return not_live
-    return None if person in table.present else Refused(No.AWAY)
 
 
 def perform_waiting(table: Table, now: int) -> Change:

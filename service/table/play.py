@@ -66,8 +66,8 @@ def _opening(table: Table) -> Position:
     return Position(dealer=SEAT_LETTERS[first_dealer(seed_of(head, 1), table.rules)])
 
 
-def not_voting(table: Table, person: int) -> Refused | None:
-    """Why somebody has no say in what becomes of the running match, if he has none: only who plays himself has."""
+def not_present(table: Table, person: int) -> Refused | None:
+    """Why somebody does not play his own cards in a running match, if he does not: then he has no say in it either."""
     if person not in table.people:
         return Refused(No.NOT_SEATED)
     if not_live := not_playing(table):
@@ -238,7 +238,7 @@ def _ended(table: Table, match: Match, now: int) -> Table:
 
 def _last_of_all(table: Table) -> bool:
     """Whether all who play their own cards agreed that the deal which is over now was to be the last."""
-    return bool(table.head.stopping) and set(table.present) <= set(table.head.stopping)
+    return table.all_agree(table.head.stopping)
 
 
 def _ahead(match: Match) -> Side | None:

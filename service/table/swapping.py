@@ -6,14 +6,14 @@ from service.table.change import Change
 from service.table.commands import Swap
 from service.table.model import Chair
 from service.table.places import everywhere
-from service.table.play import not_voting
+from service.table.play import not_present
 from service.table.refusals import No, Refused
 from service.table.table import Table
 
 
 def swap(table: Table, command: Swap, now: int) -> Change | Refused:
     """Ask for it, agree, or say no. Once all agree it waits for the deal's end (`seating.exchanged`)."""
-    if refused := not_voting(table, command.person):
+    if refused := not_present(table, command.person):
         return refused
     if not command.wanted:
         return _off(table)

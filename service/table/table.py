@@ -2,7 +2,7 @@
 
 import hashlib
 import hmac
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from engine.cards import Card
@@ -75,6 +75,10 @@ class Table(NamedTuple):
         """The people who play their own cards."""
         chairs = self.head.chairs.values()
         return tuple(dict.fromkeys(c.person for c in chairs if c.person is not None and c.present))
+
+    def all_agree(self, people: Collection[int]) -> bool:
+        """Whether everybody who plays his own cards is among these, and anybody is."""
+        return bool(people) and set(self.present) <= set(people)
 
     @property
     def abandoned(self) -> bool:

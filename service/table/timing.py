@@ -23,7 +23,7 @@ from service.table.play import (
     computer_at,
     computer_on_turn,
     not_playing,
-    not_voting,
+    not_present,
     perform,
 )
 from service.table.refusals import No, Refused
@@ -66,7 +66,7 @@ def pause(table: Table, command: Pause, now: int) -> Change | Refused:
     if table.head.paused_at is not None or command.person in table.head.pausing:
         return Refused(No.UNCHANGED)
     agreed = (*table.head.pausing, command.person)
-    done = set(table.present) <= set(agreed)
+    done = table.all_agree(agreed)
     asked = table.changed(pausing=() if done else agreed, paused_at=now if done else None)
     return Change(asked, marked=everywhere(asked))
 
@@ -126,9 +126,9 @@ def holiday(table: Table, command: Holiday, now: int) -> Change | Refused:
         return Refused(No.UNCHANGED)
     if command.until and (command.until <= now or (away and command.until == returns)):
         return Refused(No.UNCHANGED)
-    settled = table if away and command.until else _home(table, command.person, now)
+    noted = table if away and command.until else _home(table, command.person, now)
     span = (leaves if away else now, command.until) if command.until else (0, 0)
-    gone = settled.changed(chairs=with_chairs(settled.head.chairs, letters, holiday=span))
+    gone = noted.changed(chairs=with_chairs(noted.head.chairs, letters, holiday=span))
     return Change(gone, marked=everywhere(gone) if table.head.stage is Stage.PLAYING else whole_lobby(gone))
 
 
@@ -157,7 +157,7 @@ def _from(table: Table, now: int) -> Table:
 
 
 def _no_clock(table: Table, person: int) -> Refused | None:
-    if refused := not_voting(table, person):
+    if refused := not_present(table, person):
         return refused
     return None if table.head.clock else Refused(No.NO_CLOCK)
 

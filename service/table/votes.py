@@ -12,7 +12,7 @@ from service.table.model import Chair, Head, Position, Stage
 from service.table.parting import departed, turn_begun
 from service.table.places import ends, everywhere, invitations, of_person, whole_lobby
 from service.table.plans import let_go
-from service.table.play import not_playing, not_voting
+from service.table.play import not_playing, not_present
 from service.table.refusals import No, Refused
 from service.table.table import Table, with_chairs
 from service.table.traces import unwished
@@ -82,20 +82,18 @@ def cancel(table: Table, command: Cancel, now: int) -> Change | Refused:
         return Refused(No.STALE)
     if table.abandoned and arranges:
         return close(table, now)
-    if command.person not in table.people:
-        return Refused(No.NOT_SEATED)
-    if command.person not in table.present:
-        return Refused(No.AWAY)
+    if refused := not_present(table, command.person):
+        return refused
     if command.person in head.cancelling:
         return Refused(No.UNCHANGED)
     agreed = (*head.cancelling, command.person)
     asked = table.changed(cancelling=agreed)
-    return close(asked, now) if _all_agree(asked, agreed) else Change(asked, marked=everywhere(asked))
+    return close(asked, now) if asked.all_agree(agreed) else Change(asked, marked=everywhere(asked))
 
 
 def stop_after(table: Table, command: StopAfter, now: int) -> Change | Refused:
     """Agree that this deal is the last. It takes the place of the wish to end at once."""
-    if refused := not_voting(table, command.person):
+    if refused := not_present(table, command.person):
         return refused
     if command.person in table.head.stopping or not table.rules.target:
         return Refused(No.UNCHANGED)
@@ -105,7 +103,7 @@ def stop_after(table: Table, command: StopAfter, now: int) -> Change | Refused:
 
 def keep_playing(table: Table, command: KeepPlaying, now: int) -> Change | Refused:
     """Refuse to end the match: the question is off the table."""
-    if refused := not_voting(table, command.person):
+    if refused := not_present(table, command.person):
         return refused
     if not (table.head.cancelling or table.head.stopping):
         return Refused(No.UNCHANGED)
@@ -201,7 +199,3 @@ def _next_deal(head: Head) -> Position | None:
     last = head.deals[-1]
     dealer = next_seat(rules, SEAT_LETTERS.index(last.dealer))
     return Position(deal_no=last.no + 1, dealer=SEAT_LETTERS[dealer])
-
-
-def _all_agree(table: Table, agreed: tuple[int, ...]) -> bool:
-    return bool(agreed) and set(table.present) <= set(agreed)
