@@ -95,6 +95,8 @@ async def _afterwards(desk: Desk, query: CallbackQuery, tap: Tap, verdict: Verdi
         await followed(desk, query, tap, verdict, caller)
     else:
         await _tidy(desk, query, tap, verdict, caller)
+        if tap.kind is TapKind.LEVEL and verdict.refused is None:
+            await _answered(desk, query, answer(desk, verdict, caller._replace(tongue=caller.room)))
         await when_it_matters(desk, tap, verdict, caller)
 
 
@@ -109,7 +111,7 @@ async def _shown(desk: Desk, query: CallbackQuery, tap: Tap, caller: Caller) -> 
 
 
 async def _answered(desk: Desk, query: CallbackQuery, toast: Toast) -> None:
-    """The bot's own question is answered, and its message says how."""
+    """The bot's own question is answered, and its message says how, to whoever reads it."""
     if query.message is not None:
         await desk.gateway.edit(query.message.chat.id, query.message.message_id, replies.told(toast))
 

@@ -7,6 +7,7 @@ from engine.players import novice
 from service.counting import standings
 from service.surface import hand_key
 from service.table.tally import player
+from service.telegram.options import skill_word
 from service.telegram.texts import languages, tongue
 from tests.sandbox.client import ANNA, BEN, CHLOE, CLUB, Json
 from tests.telegram.wing.test_history import bot_messages, resigned
@@ -93,6 +94,13 @@ async def test_a_lone_player_makes_his_computers_stronger(
     await world.turn(3)
     seats = (await view_of(world, table)).players
     assert {one.computer for one in seats if one.person is None} == {"expert"}
+    answered = next(m for m in await bot_messages(world, ANNA, ANNA) if m["id"] == question["id"])
+    words = (tongue(language) for language in languages())
+    assert answered["text"] in {
+        t.gettext("🤖 {level}: from the next card on.", level=skill_word(t, "expert").capitalize())
+        for t in words
+    }
+    assert not buttons(answered), "what was asked is answered, and the old strength is no longer claimed"
 
 
 async def reviews(world: World, person: int) -> list[Json]:
