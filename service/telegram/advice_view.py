@@ -96,6 +96,8 @@ def level_question(view: TableView, t: Tongue) -> Message:
 
 def _levels_now(view: TableView, t: Tongue, now: set[str]) -> list[str]:
     """In a sentence, or where they differ each by its name."""
+    if len(now) == 1 and sum(one.person is None for one in view.players) == 1:
+        return [t.gettext("It plays: {level}. Its cards stay.", level=skill_word(t, *now))]
     if len(now) == 1:
         return [t.gettext("They play: {level}. Their cards stay.", level=skill_word(t, *now))]
     return [*level_lines(view, t), t.gettext("All become what you tap; their cards stay.")]

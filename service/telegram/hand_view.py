@@ -57,6 +57,7 @@ from service.telegram.tastes import USUAL, Tastes
 from service.telegram.terms import contract_words, pot_word
 from service.telegram.texts import Tongue
 from service.telegram.trick_lines import (
+    before_lines,
     card_lines,
     meld_lines,
     on_table,
@@ -190,8 +191,14 @@ def _playing(cast: Cast, seen: Observation, contract: Contract) -> tuple[list[li
     own = own_lines(cast, seen) + show_lines(t, seen)
     done = [] if seen.trick else card_lines(cast, seen)
     trick = _trick_on_turn(cast, seen, contract)
-    blocks = [done, trick, imposed_line(cast, seen), meld_lines(cast, seen) + own]
+    melds = meld_lines(cast, seen)
+    blocks = [done, trick, imposed_line(cast, seen), melds + own, [] if melds else _before(cast, seen)]
     return blocks, rows
+
+
+def _before(cast: Cast, seen: Observation) -> list[str]:
+    """How the trick before ended, for whom no card in a group tells it."""
+    return before_lines(cast, seen) if cast.view.apart else []
 
 
 def _below(cast: Cast, seen: Observation, hand: Keyboard) -> Keyboard:
@@ -211,8 +218,10 @@ def _columns(cast: Cast, seen: Observation, contract: Contract) -> list[list[str
     head = [_trick_of(cast, seen, contract), t.gettext("Tricks {pair}", pair=cast.pair(seen.won))]
     # A sentence: it makes the bubble as wide as eight buttons with a ten and a "+" need.
     legend = t.gettext("Your cards; beneath each + lies a hidden one.")
+    # What the other played in the trick before must be seen, though he has led again by now.
+    done = before_lines(cast, seen) if seen.trick else card_lines(cast, seen)
     own = [*(card_lines(cast, seen) if seen.trick else []), legend]
-    return [head, column_lines(cast, seen, other), own]
+    return [done, head, column_lines(cast, seen, other), own]
 
 
 def _trick_of(cast: Cast, seen: Observation, contract: Contract) -> str:
@@ -314,8 +323,8 @@ def _trick_off_turn(cast: Cast, seen: Observation, contract: Contract) -> list[l
     words = contract_words(t, seen.rules, contract)
     head = _short_head(t, number, words, pair)
     won = [f"<b>{trick_won(cast, number, done)}</b>"] if done else []
-    trick = [head, *won, *card_lines(cast, seen)]
-    return [imposed_line(cast, seen), meld_lines(cast, seen), trick]
+    trick, melds = [head, *won, *card_lines(cast, seen)], meld_lines(cast, seen)
+    return [imposed_line(cast, seen), melds, trick, [] if melds else _before(cast, seen)]
 
 
 def _footer(cast: Cast, seen: Observation) -> tuple[Button, ...]:

@@ -66,6 +66,8 @@ def test_computers_of_different_levels_are_told_apart_and_every_level_is_offered
     same = level_question(view(after(0), ANNA, players=alike, trains=True), DE)
     assert "Sie spielen: Klub." in same.text
     assert offered(same) == ["novice", "expert"]
+    one = view(after(0), ANNA, players=(alike[0], alike[1]), trains=True)
+    assert "Er spielt: Klub." in level_question(one, DE).text
 
 
 def test_where_it_stays_as_agreed_the_answer_says_so_and_offers_nothing() -> None:
