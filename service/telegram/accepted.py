@@ -54,6 +54,7 @@ from service.table.commands import (
     Weigh,
 )
 from service.table.lessons import NEXT
+from service.table.lobby import CUT_VALUES
 from service.table.model import Stage
 from service.table.view import TableView
 from service.telegram import names
@@ -229,7 +230,7 @@ def _turning(
         case Cut():
             return t.gettext(
                 "✂️ Your cut: {count}. Each cut changes how the cards will be shuffled.",
-                count=command.count % 32,
+                count=command.count % CUT_VALUES,
             )
         case Weigh():
             return weighing(view, command.what, t)

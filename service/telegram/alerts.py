@@ -9,7 +9,6 @@ from service.table.model import Stage
 from service.table.refusals import No
 from service.table.view import TableView
 from service.telegram import names
-from service.telegram.callback import Door
 from service.telegram.calls import capital
 from service.telegram.cards import hand_lines, sorted_hand
 from service.telegram.cast import Cast, private_cast
@@ -22,7 +21,7 @@ from service.telegram.status import target
 from service.telegram.tastes import USUAL, Tastes
 from service.telegram.terms import contract_words
 from service.telegram.texts import Tongue
-from service.telegram.toasts import need_start, outsider
+from service.telegram.toasts import outsider
 from service.telegram.trick_lines import by_winner
 from service.telegram.why import explanation
 
@@ -133,14 +132,10 @@ def why(view: TableView, finished: FinishedDeal, t: Tongue) -> Toast:
     return toast(explanation(t, view.rules, finished), alert=True)
 
 
-def hand_alert(
-    view: TableView, t: Tongue, bot: str = "", started: bool = True, tastes: Tastes = USUAL
-) -> Toast:
-    """ "My hand" in the group: the viewer's cards, for his eyes only; or the door, if he never pressed Start."""
+def hand_alert(view: TableView, t: Tongue, tastes: Tastes = USUAL) -> Toast:
+    """ "My hand" in the group: the viewer's cards, for his eyes only."""
     if view.seat is None:
         return outsider(t)
-    if not started and bot:
-        return need_start(t, bot, Door(view.id))
     seen = view.seen
     if seen is None:
         return toast(reason(t, No.NOT_STARTED if view.stage is Stage.LOBBY else No.MATCH_OVER))

@@ -13,22 +13,12 @@ _NO_CLOCK = "none"
 NOWHERE: Final = "r"
 """In place of a table, where a button belongs to none."""
 _WIRE = re.compile(r"([a-z]{1,2}):([a-z2-7]{1,16}):([0-9]{1,9}):([A-Za-z0-9:=_-]*)", re.ASCII)
-_REPLAY = re.compile(r"r-([a-z2-7]{1,16})-([0-9]{1,4})", re.ASCII)
 _PAIR = re.compile(r"([ta]):([0-9]{1,16}):([0-9]{1,16})", re.ASCII)
 _REPLACE = re.compile(r"(alone|vote)-([0-9]{1,16}):([0-9]{1,16})", re.ASCII)
-_DOOR = re.compile(r"([ti])-([a-z2-7]{1,16})(?:-([NESWPAB]))?", re.ASCII)
-BESIDE, AFTER, BEFORE = "P", "A", "B"
-"""A seat by who invites, wherever he sits by then: his partner's, the one after him, the one before him."""
 INVITE_MENU: Final = "invite"
 """The lobby's menu with the ways to invite."""
 NOW: Final = "now"
 """Not a ply that a button names: the one that is on when it is tapped."""
-PLAY_DOOR = "play"
-"""The start payload that leads to the menu."""
-NEXT_DOOR = "next"
-"""The start payload of who wants to hear of the next game and has yet to begin with the bot."""
-LEARN_DOOR = "learn"
-"""And the one to a lesson."""
 
 
 @unique
@@ -201,6 +191,11 @@ def decode(data: str) -> Tap | None:
     return Tap(TapKind(kind), table, int(ref), arg)
 
 
+def number(word: str, most: int) -> int | None:
+    """A whole number of at most so many digits, as a part of an argument; None for anything else."""
+    return int(word) if word.isascii() and word.isdigit() and len(word) <= most else None
+
+
 def oust_arg(whom: int, seat: str) -> str:
     """`7000000001:E`: who shall be replaced, and where he sat when that was asked."""
     return f"{whom}:{seat}" if whom > 0 else seat
@@ -209,7 +204,7 @@ def oust_arg(whom: int, seat: str) -> str:
 def parse_oust(arg: str) -> tuple[int, str]:
     """The inverse of `oust_arg`; 0 for whoever sits there."""
     whom, _, seat = arg.rpartition(":")
-    return (int(whom), seat) if whom.isascii() and whom.isdigit() and len(whom) < 17 else (0, seat)
+    return number(whom, 16) or 0, seat
 
 
 def replace_arg(whom: int, person: int, *, alone: bool) -> str:
@@ -235,7 +230,8 @@ def parse_option(arg: str) -> tuple[str, str | int | bool] | None:
         return None
     if word in ("off", "on"):
         return name, word == "on"
-    return name, int(word) if word.isascii() and word.isdigit() and len(word) < 10 else word
+    value = number(word, 9)
+    return name, word if value is None else value
 
 
 def pair_arg(one: int, other: int, together: bool = True) -> str:
@@ -263,45 +259,3 @@ def seat_and_level(arg: str) -> tuple[str, str]:
     """The two parts of FILL's argument."""
     seat, _, level = arg.partition(":")
     return seat, level
-
-
-class Door(NamedTuple):
-    """What a start link leads to: a table, and perhaps a seat of it."""
-
-    table: str
-    seat: str = ""
-    asks: bool = False
-    """An invitation: it shows the table first, and who comes by it decides then."""
-
-
-def start_link(bot: str, door: Door | None = None) -> str:
-    """The address that lets somebody press Start, and brings him back to the table."""
-    if door is None:
-        return f"https://t.me/{bot}"
-    return (
-        f"https://t.me/{bot}?start={'i' if door.asks else 't'}-{door.table}{'-' * bool(door.seat)}{door.seat}"
-    )
-
-
-def invitation_link(bot: str, table: str, seat: str = "") -> str:
-    """The address that invites to a table apart: to any of its seats, or to one. Knowing it is being invited."""
-    return start_link(bot, Door(table, seat, asks=True))
-
-
-def parse_start(payload: str) -> Door | None:
-    """The inverse for the payload that comes with `/start`; None for none of ours."""
-    found = _DOOR.fullmatch(payload)
-    if found and found[1] == "t" and found[3] in (BESIDE, AFTER, BEFORE):
-        return None
-    return Door(found[2], found[3] or "", found[1] == "i") if found else None
-
-
-def replay_link(bot: str, table: str, deal: int) -> str:
-    """The address that opens a match that is over, in the private chat of who follows it."""
-    return f"https://t.me/{bot}?start=r-{table}-{deal}"
-
-
-def parse_replay(payload: str) -> tuple[str, int] | None:
-    """The inverse for the payload: table and deal; None for none of ours."""
-    found = _REPLAY.fullmatch(payload)
-    return (found[1], int(found[2])) if found else None

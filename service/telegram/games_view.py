@@ -7,9 +7,10 @@ from engine.match import Phase
 from service.table.model import Stage
 from service.table.view import TableView
 from service.telegram import names
-from service.telegram.callback import Door, Tap, TapKind, encode, start_link
+from service.telegram.callback import Tap, TapKind, encode
 from service.telegram.calls import capital, packed
 from service.telegram.cast import private_cast
+from service.telegram.doors import Door, start_link
 from service.telegram.hand_heads import last_move
 from service.telegram.lines import LABELS, LINE, cells, fit, flow, width
 from service.telegram.messages import Button, Keyboard, Message, Style, Toast, card

@@ -6,19 +6,10 @@ from engine.seats import SEAT_LETTERS, Seat, next_seat, order_from, partner_of
 from service.table.model import Stage
 from service.table.view import Player, TableView
 from service.telegram import names
-from service.telegram.callback import (
-    AFTER,
-    BEFORE,
-    BESIDE,
-    INVITE_MENU,
-    NOWHERE,
-    Tap,
-    TapKind,
-    encode,
-    invitation_link,
-)
+from service.telegram.callback import INVITE_MENU, NOWHERE, Tap, TapKind, encode
 from service.telegram.calls import capital
 from service.telegram.clock_words import told_clock
+from service.telegram.doors import AFTER, BEFORE, BESIDE, invitation_link
 from service.telegram.lines import LABELS, LINE, cells, fit, flow, units
 from service.telegram.lobby_view import door_rows, lobby_card, missing_lines
 from service.telegram.messages import TOAST_LIMIT, Button, Keyboard, Message, Offer, Style, Toast, card

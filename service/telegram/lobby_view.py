@@ -6,10 +6,11 @@ from service.table.lobby import nothing_secret
 from service.table.model import Stage
 from service.table.view import Player, TableView
 from service.telegram import names
-from service.telegram.callback import Door, Tap, TapKind, encode, start_link
+from service.telegram.callback import Tap, TapKind, encode
 from service.telegram.calls import capital
 from service.telegram.clock_menu import clock_button, clock_lines, clock_rows
 from service.telegram.clock_words import told_clock
+from service.telegram.doors import Door, start_link
 from service.telegram.hashes import short
 from service.telegram.lines import fit, flow
 from service.telegram.messages import Button, Keyboard, Message, Style, card

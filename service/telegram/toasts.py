@@ -14,7 +14,7 @@ from service.table.view import TableView
 from service.telegram import names
 from service.telegram.advice_view import ADVICE
 from service.telegram.advice_words import advice_told
-from service.telegram.callback import Door, start_link
+from service.telegram.callback import number
 from service.telegram.clock_words import CLOCK, bank_told
 from service.telegram.lines import units
 from service.telegram.messages import TOAST_LIMIT, Toast, toast
@@ -37,8 +37,8 @@ def column(view: TableView, ply: int, at: str, t: Tongue) -> Toast:
     if seen is None or view.seat is None or not seen.columns or ply != seen.ply:
         return toast(reason(t, No.STALE))
     row = seen.columns[view.seat]
-    index = int(at) if at.isascii() and at.isdigit() and len(at) < 3 else len(row)
-    if index < len(row) and row[index].reserve:
+    index = number(at, 2)
+    if index is not None and index < len(row) and row[index].reserve:
         return toast(t.gettext("A hidden card lies here. It turns up after the trick."))
     return toast(t.gettext("This column is empty."))
 
@@ -129,8 +129,3 @@ def outsider(t: Tongue, view: TableView | None = None) -> Toast:
     if view is not None and view.apart:
         return toast(t.gettext("You have no seat at this table."))  # nor can he watch it
     return toast(reason(t, No.NOT_SEATED if view is None else No.OUTSIDE))
-
-
-def need_start(t: Tongue, bot: str, door: Door | None = None) -> Toast:
-    """Opens the chat with the bot: without Start it may not write."""
-    return Toast("", url=start_link(bot, door))

@@ -31,7 +31,6 @@ from service.telegram.table_view import table_card
 from service.telegram.toasts import (
     column,
     explain,
-    need_start,
     old_button,
     on_its_way,
     outsider,
@@ -60,7 +59,6 @@ __all__ = [
     "lobby_card",
     "match_end",
     "mention",
-    "need_start",
     "no_table",
     "none_waits",
     "not_yours",

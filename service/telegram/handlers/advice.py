@@ -4,14 +4,14 @@ from telegram import CallbackQuery
 
 from service.surface import review_key
 from service.table.commands import AskReview
-from service.table.model import Stage
 from service.table.refusals import No
 from service.telegram import advice_view, views
-from service.telegram.callback import Tap, replay_link
+from service.telegram.callback import Tap
+from service.telegram.doors import replay_link
 from service.telegram.handlers.callers import Caller
 from service.telegram.handlers.desk import Desk, Handled
 from service.telegram.handlers.orders import Order
-from service.telegram.handlers.tables import live_tables
+from service.telegram.handlers.tables import matches
 from service.telegram.handlers.verdicts import judged
 from service.telegram.handlers.which import asked, of_one
 from service.telegram.handlers.wishes import hinting
@@ -20,22 +20,14 @@ from service.telegram.messages import Toast
 
 async def hint(desk: Desk, order: Order, caller: Caller) -> Handled:
     """What a computer would do: at the table where it is one's turn."""
-    own = [
-        view
-        for view in await live_tables(desk, caller)
-        if view.stage is Stage.PLAYING and view.seat is not None
-    ]
+    own = await matches(desk, caller)
     mine = [view for view in own if view.seen is not None and view.seen.turn == view.seat]
     return await of_one(desk, order, caller, mine or own, hinting(caller.person.id))
 
 
 async def level(desk: Desk, order: Order, caller: Caller) -> Handled:
     """How strong the computers shall play, where nobody plays against a person; elsewhere, why that stays."""
-    own = [
-        view
-        for view in await live_tables(desk, caller)
-        if view.stage is Stage.PLAYING and view.seat is not None
-    ]
+    own = await matches(desk, caller)
     theirs = [view for view in own if view.trains]
     return await asked(
         desk, order, caller, theirs or own, lambda view: advice_view.level_question(view, caller.room)

@@ -12,7 +12,7 @@ from service.table.refusals import No, Refused
 from service.table.view import TableView
 from service.table.votes import table_id
 from service.telegram import options, views
-from service.telegram.callback import LEARN_DOOR, PLAY_DOOR, Door, parse_replay, parse_start
+from service.telegram.doors import LEARN_DOOR, PLAY_DOOR, Door, parse_replay, parse_start
 from service.telegram.handlers import private, replies
 from service.telegram.handlers.advice import hint, level
 from service.telegram.handlers.belonging import may_join
@@ -110,8 +110,8 @@ async def learn(desk: Desk, order: Order, caller: Caller) -> Handled:
     if caller.group is not None:
         await say(desk, order, replies.start_first(caller.room, desk.username, LEARN_DOOR))
         return Handled("/learn", "group")
-    outcome, opened = await private.lesson(desk, caller, order.update)
-    return Handled("/learn", outcome, opened)
+    outcome, begun = await private.lesson(desk, caller, order.update)
+    return Handled("/learn", outcome, begun)
 
 
 async def _still_open(desk: Desk, opening: Opening) -> str | None:
@@ -165,11 +165,9 @@ async def games(desk: Desk, order: Order, caller: Caller) -> Handled:
         await say(desk, order, replies.start_first(caller.room, desk.username))
         return Handled("/games", "unreachable")
     message = views.games_list(own, caller.tongue)
-    sent = await desk.gateway.send(caller.person.id, None, message, ring=False)
+    person, sent = caller.person, await desk.send(caller.person.id, message)
     if sent.message is not None:
-        directory, person = desk.container.directory, caller.person
-        await directory.saw_message(person.id, sent.message)
-        await directory.touch_person(person.id, games=sent.message)
+        await desk.container.directory.touch_person(person.id, games=sent.message)
         if person.games:
             await desk.gateway.remove(person.id, person.games, strip=False)
     return Handled("/games", f"{len(own)} tables")

@@ -3,7 +3,7 @@
 import time
 
 import structlog
-from telegram import Update
+from telegram import CallbackQuery, Update
 
 from service import metrics
 from service.ports import TooNew
@@ -21,7 +21,7 @@ from service.telegram.handlers.membership import (
 from service.telegram.handlers.taps import tapped
 from service.telegram.mailbox import Rest
 from service.telegram.pace import too_fast
-from service.telegram.texts import tongue
+from service.telegram.texts import Tongue, tongue
 
 log = structlog.get_logger(__name__)
 
@@ -55,20 +55,18 @@ class Dispatcher:
         """To somebody who taps too fast. A message that comes too often is simply not answered."""
         query = update.callback_query
         if query is not None:
-            t = tongue(query.from_user.language_code or self._desk.container.settings.default_language)
-            await self._desk.gateway.answer(query.id, too_fast(t))
+            await self._desk.gateway.answer(query.id, too_fast(self._spoken(query)))
 
     async def doubt(self, update: Update) -> None:
         """To somebody whose tap waits behind one that could not be stored."""
         await self._excuse(update, 0)
 
     async def _excuse(self, update: Update, attempt: int) -> None:
-        """Whether it arrived is not known. The store may be away, so the language is Telegram's. It is told once."""
+        """Whether it arrived is not known. It is told once."""
         query = update.callback_query
         if query is None or attempt:
             return
-        t = tongue(query.from_user.language_code or self._desk.container.settings.default_language)
-        await self._desk.gateway.answer(query.id, views.unsure(t))
+        await self._desk.gateway.answer(query.id, views.unsure(self._spoken(query)))
 
     async def _newer(self, update: Update, fault: TooNew) -> Handled:
         """In the middle of an update of the house: nothing is wrong, and trying again here would not help."""
@@ -76,9 +74,12 @@ class Dispatcher:
             log.warning("left to a newer release", why=str(fault))
         query = update.callback_query
         if query is not None:
-            t = tongue(query.from_user.language_code or self._desk.container.settings.default_language)
-            await self._desk.gateway.answer(query.id, views.updating(t))
+            await self._desk.gateway.answer(query.id, views.updating(self._spoken(query)))
         return Handled("newer", "left")
+
+    def _spoken(self, query: CallbackQuery) -> Tongue:
+        """In the language that Telegram names: nothing is asked of the store here."""
+        return tongue(query.from_user.language_code or self._desk.container.settings.default_language)
 
     def _log(self, update: Update, handled: Handled, attempt: int, began: float) -> None:
         log.info(

@@ -7,7 +7,7 @@ from service.table.commands import Post
 from service.table.model import Stage
 from service.table.view import TableView
 from service.telegram import options
-from service.telegram.callback import PLAY_DOOR
+from service.telegram.doors import PLAY_DOOR
 from service.telegram.handlers.callers import Caller, meet
 from service.telegram.handlers.desk import IGNORED, Desk, Handled
 from service.telegram.handlers.tables import own_tables

@@ -7,7 +7,7 @@ from service.table.model import Stage
 from service.table.refusals import No, Refused
 from service.table.view import TableView
 from service.telegram import views
-from service.telegram.callback import Tap, TapKind
+from service.telegram.callback import Tap, TapKind, number
 from service.telegram.games_view import by_urgency, waits_for
 from service.telegram.handlers.belonging import may_look
 from service.telegram.handlers.callers import Caller
@@ -53,19 +53,19 @@ async def look_at(desk: Desk, tap: Tap, caller: Caller) -> Toast:
 
 async def _trick(desk: Desk, tap: Tap, view: TableView, caller: Caller) -> Toast:
     """An old card's button shows the trick it names, even when its deal is over."""
-    if not tap.arg.isascii() or not tap.arg.isdigit() or len(tap.arg) > 2:
+    trick = number(tap.arg, 2)
+    if trick is None:
         return views.refused(Refused(No.UNREADABLE), caller.tongue, view)
     if view.seen is not None and view.seen.deal_no == tap.ref:
-        return views.last_trick(view, int(tap.arg), caller.tongue)
+        return views.last_trick(view, trick, caller.tongue)
     found = await deal_view(desk.container, tap.table, tap.ref, caller.person.id)
     if found is None:
         return views.refused(Refused(No.STALE), caller.tongue, view)
-    return views.past_trick(found[0], found[1].finished, int(tap.arg), caller.tongue)
+    return views.past_trick(found[0], found[1].finished, trick, caller.tongue)
 
 
 async def _why(desk: Desk, tap: Tap, caller: Caller) -> Toast:
-    number = int(tap.arg) if tap.arg.isascii() and tap.arg.isdigit() and len(tap.arg) < 6 else 0
-    found = await deal_view(desk.container, tap.table, number, caller.person.id)
+    found = await deal_view(desk.container, tap.table, number(tap.arg, 5) or 0, caller.person.id)
     if found is None:
         return views.refused(Refused(No.STALE), caller.tongue)
     view, told = found

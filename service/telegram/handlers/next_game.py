@@ -4,7 +4,7 @@ from telegram import CallbackQuery
 
 from service.people import Chat, Person
 from service.telegram import next_view, views
-from service.telegram.callback import NEXT_DOOR, start_link
+from service.telegram.doors import NEXT_DOOR, payload_link
 from service.telegram.errors import Outcome
 from service.telegram.handlers.callers import Caller, speech
 from service.telegram.handlers.desk import Desk, Handled
@@ -24,7 +24,7 @@ async def turned_wish(desk: Desk, query: CallbackQuery, caller: Caller, update: 
         await desk.gateway.answer(query.id, views.old_button(caller.tongue))
         return Handled("tap next", "private")
     on = await desk.container.directory.turn_wish(caller.group.id, caller.person.id, update)
-    door = Toast("", url=f"{start_link(desk.username)}?start={NEXT_DOOR}")
+    door = Toast("", url=payload_link(desk.username, NEXT_DOOR))
     open_door = on and not caller.person.reachable  # the wish stands; it is of use once he has pressed Start
     await desk.gateway.answer(query.id, door if open_door else next_view.wished(caller.tongue, on))
     return Handled("tap next", "on" if on else "off")
@@ -51,7 +51,4 @@ async def _told(desk: Desk, group: Chat, opener: Person, number: int) -> Outcome
         return None
     notice = next_view.opened(speech(desk, person, group), group.title, opener.name or opener.username)
     quiet = quiet_of(person).ends(await desk.container.store.now()) is not None
-    sent = await desk.gateway.send(number, None, notice, ring=person.ring != NEVER and not quiet)
-    if sent.message is not None:
-        await desk.container.directory.saw_message(number, sent.message)
-    return sent.outcome
+    return (await desk.send(number, notice, ring=person.ring != NEVER and not quiet)).outcome

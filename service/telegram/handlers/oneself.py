@@ -20,9 +20,7 @@ async def mydata(desk: Desk, order: Order, caller: Caller) -> Handled:
         return Handled("/mydata", "group")
     document = json.dumps(await told(desk.container, caller.person.id), ensure_ascii=False, indent=1)
     caption = caller.tongue.gettext("All that is kept about you.")
-    sent = await desk.gateway.document(caller.person.id, "mydata.json", document.encode(), caption)
-    if sent.message is not None:
-        await desk.container.directory.saw_message(caller.person.id, sent.message)
+    sent = await desk.send_file(caller.person.id, "mydata.json", document, caption)
     return Handled("/mydata", sent.outcome.value)
 
 

@@ -38,13 +38,9 @@ async def say(desk: Desk, order: Order, message: Message) -> None:
 
 async def reply(desk: Desk, asked: TelegramMessage, message: Message) -> None:
     """Answer where it was asked, without a ring; in a group as a reply, in its topic."""
-    private = asked.chat.id > 0
-    sent = await desk.gateway.send(
+    await desk.send(
         asked.chat.id,
-        asked.message_thread_id if asked.is_topic_message else None,
         message,
-        ring=False,
-        reply_to=None if private else asked.message_id,
+        thread=asked.message_thread_id if asked.is_topic_message else None,
+        reply_to=None if asked.chat.id > 0 else asked.message_id,
     )
-    if private and sent.message is not None:
-        await desk.container.directory.saw_message(asked.chat.id, sent.message)

@@ -10,7 +10,8 @@ from service.ports import TooNew
 from service.table.refusals import No, Refused
 from service.table.view import TableView
 from service.telegram import next_view, replay_view, views
-from service.telegram.callback import Tap, TapKind, replay_link
+from service.telegram.callback import Tap, TapKind, number
+from service.telegram.doors import replay_link
 from service.telegram.errors import Outcome
 from service.telegram.handlers import replies
 from service.telegram.handlers.belonging import may_look
@@ -101,7 +102,7 @@ async def page(desk: Desk, table: str, deal: int, step: int, caller: Caller) -> 
 
 async def _opened(desk: Desk, query: CallbackQuery, tap: Tap, caller: Caller) -> Handled:
     t, group = caller.tongue, caller.group is not None
-    shown = await page(desk, tap.table, tap.ref, max(0, _step(tap)), caller)
+    shown = await page(desk, tap.table, tap.ref, number(tap.arg, 2) or 0, caller)
     if shown is None:
         await desk.gateway.answer(query.id, views.refused(Refused(No.STALE), t))
         return Handled("tap past", "nothing to show", tap.table)
@@ -117,27 +118,20 @@ async def _opened(desk: Desk, query: CallbackQuery, tap: Tap, caller: Caller) ->
 
 async def put(desk: Desk, caller: Caller, shown: Message) -> None:
     """One replay is open at a time: the one before goes."""
-    directory, person = desk.container.directory, caller.person
-    sent = await desk.gateway.send(person.id, None, shown, ring=False)
+    person, sent = caller.person, await desk.send(caller.person.id, shown)
     if sent.message is None:
         return
-    await directory.saw_message(person.id, sent.message)
-    await directory.touch_person(person.id, replay=sent.message)
+    await desk.container.directory.touch_person(person.id, replay=sent.message)
     if person.replay:
         await desk.gateway.remove(person.id, person.replay, strip=False)
-
-
-def _step(tap: Tap) -> int:
-    """-1 where none is said."""
-    return int(tap.arg) if tap.arg.isascii() and tap.arg.isdigit() and len(tap.arg) < 3 else -1
 
 
 async def _stepped(desk: Desk, query: CallbackQuery, tap: Tap, caller: Caller) -> Handled:
     """The message turns in place. It stands in a private chat, and nowhere else."""
     message, t = query.message, caller.tongue
-    step = _step(tap)
+    step = number(tap.arg, 2)
     shown = None
-    if message is not None and message.chat.id == caller.person.id and step >= 0:
+    if message is not None and message.chat.id == caller.person.id and step is not None:
         shown = await page(desk, tap.table, tap.ref, step, caller)
     if message is None or shown is None:
         await desk.gateway.answer(query.id, views.old_button(t))
@@ -179,9 +173,5 @@ async def _sent_record(desk: Desk, query: CallbackQuery, tap: Tap, caller: Calle
         return Handled("tap record", "nothing to show", tap.table)
     await desk.gateway.answer(query.id, None)
     caption = t.gettext("The match in text, card by card. “rebelote replay” and “rebelote verify” read it.")
-    sent = await desk.gateway.document(
-        caller.person.id, f"rebelote-{tap.table}.txt", record.encode(), caption
-    )
-    if sent.message is not None:
-        await desk.container.directory.saw_message(caller.person.id, sent.message)
+    sent = await desk.send_file(caller.person.id, f"rebelote-{tap.table}.txt", record, caption)
     return Handled("tap record", sent.outcome.value, tap.table)

@@ -1,7 +1,7 @@
 """From a tap on a plan's button to a command. Pure."""
 
 from service.table.commands import Command, DropPlan, LayOpen, SetPlan
-from service.telegram.callback import Tap, TapKind
+from service.telegram.callback import Tap, TapKind, number
 from service.telegram.plan_taps import parse_line
 
 
@@ -20,7 +20,7 @@ def plan_wish(tap: Tap, who: int) -> Command | None:
 
 
 def _turned(tap: Tap, who: int) -> LayOpen | None:
-    number, _, word = tap.arg.partition(":")
-    if not (number.isascii() and number.isdigit() and len(number) < 3) or word not in ("on", "off"):
+    trick, _, word = tap.arg.partition(":")
+    if (moment := number(trick, 2)) is None or word not in ("on", "off"):
         return None
-    return LayOpen(person=who, deal=tap.ref, moment=int(number), opened=word == "on")
+    return LayOpen(person=who, deal=tap.ref, moment=moment, opened=word == "on")

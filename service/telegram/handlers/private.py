@@ -11,7 +11,8 @@ from service.table.model import Stage
 from service.table.refusals import No, Refused
 from service.table.view import TableView
 from service.telegram import invite_view, views
-from service.telegram.callback import Door, Tap, TapKind
+from service.telegram.callback import Tap, TapKind
+from service.telegram.doors import Door
 from service.telegram.handlers.callers import Caller
 from service.telegram.handlers.desk import Desk, Handled
 from service.telegram.handlers.tables import LIVE, own_tables
@@ -66,7 +67,7 @@ async def _played(desk: Desk, query: CallbackQuery, tap: Tap, caller: Caller, up
         table = verdict.view.id if verdict.view else ""
     else:
         await desk.gateway.answer(query.id, None)
-        await _fresh_menu(desk, caller)
+        await desk.send(caller.person.id, await menu(desk, caller))
         return Handled("tap play", "menu")
     await desk.gateway.answer(query.id, None)
     await desk.gateway.edit(caller.person.id, message.message_id, invite_view.opened(t, tap.arg))
@@ -81,12 +82,6 @@ async def lesson(desk: Desk, caller: Caller, update: int) -> tuple[str, str]:
             return "on already", view.id
     verdict = await open_lesson(desk.container, caller.person, update)
     return "begun", verdict.view.id if verdict.view else ""
-
-
-async def _fresh_menu(desk: Desk, caller: Caller) -> None:
-    sent = await desk.gateway.send(caller.person.id, None, await menu(desk, caller), ring=False)
-    if sent.message is not None:
-        await desk.container.directory.saw_message(caller.person.id, sent.message)
 
 
 # --- invitations ---
@@ -143,10 +138,7 @@ async def _passed_on(desk: Desk, query: CallbackQuery, tap: Tap, caller: Caller)
         await desk.gateway.answer(query.id, views.old_button(t))
         return Handled("tap offer", "nothing to offer", tap.table)
     await desk.gateway.answer(query.id, None)
-    links = invite_view.seats_to_pass_on(view, t, desk.username)
-    sent = await desk.gateway.send(caller.person.id, None, links, ring=False)
-    if sent.message is not None:
-        await desk.container.directory.saw_message(caller.person.id, sent.message)
+    await desk.send(caller.person.id, invite_view.seats_to_pass_on(view, t, desk.username))
     return Handled("tap offer", "links", tap.table)
 
 

@@ -24,9 +24,7 @@ async def asked_again(desk: Desk, query: CallbackQuery, tap: Tap, caller: Caller
         return False
     thread = message.message_thread_id if isinstance(message, Message) and message.is_topic_message else None
     question = admin_question(view, one, caller.person.id, caller.room)
-    sent = await desk.gateway.send(message.chat.id, thread, question, ring=False)
-    if message.chat.id > 0 and sent.message is not None:
-        await desk.container.directory.saw_message(message.chat.id, sent.message)
+    await desk.send(message.chat.id, question, thread=thread)
     await desk.gateway.answer(
         query.id, Toast(caller.tongue.gettext("You decide alone: I ask once more, below."))
     )

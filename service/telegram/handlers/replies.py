@@ -3,8 +3,9 @@
 from html import escape
 
 from engine.variants import VARIANTS
-from service.telegram.callback import NOWHERE, Tap, TapKind, encode, start_link
+from service.telegram.callback import NOWHERE, Tap, TapKind, encode
 from service.telegram.calls import capital, packed
+from service.telegram.doors import payload_link, start_link
 from service.telegram.invite_view import learn_button, play_button
 from service.telegram.messages import Button, Message, Toast, card
 from service.telegram.options import rule_set
@@ -47,7 +48,7 @@ def helping(t: Tongue) -> Message:
 
 def start_first(t: Tongue, bot: str, payload: str = "") -> Message:
     """What is told in private only, to somebody whom the bot may not write to yet."""
-    return _with_door(private_only(t), bot, start_link(bot) + (f"?start={payload}" if payload else ""))
+    return _with_door(private_only(t), bot, payload_link(bot, payload) if payload else start_link(bot))
 
 
 def _with_door(message: Message, bot: str, address: str) -> Message:

@@ -32,11 +32,10 @@ async def ask_row(desk: Desk, caller: Caller) -> None:
     person = caller.person
     if person.suits:
         return
-    sent = await desk.gateway.send(person.id, None, row_question(caller.tongue), ring=False)
-    if sent.message is None:
-        return
-    await desk.container.directory.saw_message(person.id, sent.message)
-    await desk.container.directory.touch_person(person.id, suits=next(iter(values(caller.tongue, "suits"))))
+    sent = await desk.send(person.id, row_question(caller.tongue))
+    if sent.message is not None:
+        usual = next(iter(values(caller.tongue, "suits")))
+        await desk.container.directory.touch_person(person.id, suits=usual)
 
 
 async def chosen_by_tap(desk: Desk, query: CallbackQuery, tap: Tap, caller: Caller) -> Handled:

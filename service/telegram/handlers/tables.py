@@ -30,6 +30,12 @@ async def live_tables(desk: Desk, caller: Caller) -> list[TableView]:
     return sorted(live, key=lambda view: (view.seat is None, -view.opened_at))
 
 
+async def matches(desk: Desk, caller: Caller) -> list[TableView]:
+    """Those of them that run and at which he has a seat."""
+    live = await live_tables(desk, caller)
+    return [view for view in live if view.stage is Stage.PLAYING and view.seat is not None]
+
+
 async def newest(desk: Desk, caller: Caller) -> TableView | None:
     """The group's table that is worth a look: a live one, one's own first; else the newest that ended."""
     views = await _of_group(desk, caller)

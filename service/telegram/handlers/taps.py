@@ -40,7 +40,7 @@ ELSEWHERE: Mapping[TapKind, Handler] = {
     TapKind.REVIEW: reviewed,
     **dict.fromkeys(PAST, tapped_past),
 }
-"""Taps that ask nothing of a table."""
+"""Taps with a handler of their own. All others are a wish about a table, or a look at it."""
 
 
 async def tapped(desk: Desk, update: Update) -> Handled:

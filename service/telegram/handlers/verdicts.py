@@ -6,7 +6,8 @@ from service.table.commands import Act, Cancel, Command, Oust, Sit, TakeOver, We
 from service.table.refusals import No, Refused
 from service.table.view import TableView
 from service.telegram import views
-from service.telegram.callback import Door, Tap, start_link
+from service.telegram.callback import Tap
+from service.telegram.doors import Door, start_link
 from service.telegram.handlers.belonging import may_wish
 from service.telegram.handlers.callers import Caller
 from service.telegram.handlers.desk import Desk, Handled

@@ -10,7 +10,7 @@ from service.telegram.handlers import replies
 from service.telegram.handlers.callers import Caller
 from service.telegram.handlers.desk import Desk, Handled
 from service.telegram.handlers.orders import Order, say
-from service.telegram.handlers.tables import live_tables
+from service.telegram.handlers.tables import live_tables, matches
 from service.telegram.handlers.verdicts import answer, judged
 from service.telegram.handlers.wishes import Wish, leaving
 from service.telegram.messages import Message
@@ -53,7 +53,7 @@ async def cancel(desk: Desk, order: Order, caller: Caller) -> Handled:
 
 async def resign(desk: Desk, order: Order, caller: Caller) -> Handled:
     """Ask whether a match shall be given up: the tap below does it."""
-    own = [view for view in await _playing(desk, caller) if not _away(view)]
+    own = [view for view in await matches(desk, caller) if not _away(view)]
     return await asked(
         desk, order, caller, own, lambda view: resign_question(view, caller.person.id, caller.room)
     )
@@ -71,7 +71,7 @@ async def replace(desk: Desk, order: Order, caller: Caller) -> Handled:
 
 async def swap(desk: Desk, order: Order, caller: Caller) -> Handled:
     """With whom somebody would exchange seats: the tap below asks everybody. Before the start one sits elsewhere."""
-    own = [view for view in await _playing(desk, caller) if not _away(view)]
+    own = [view for view in await matches(desk, caller) if not _away(view)]
     lobby = any(
         view.stage is Stage.LOBBY and view.seat is not None for view in await live_tables(desk, caller)
     )
@@ -81,11 +81,6 @@ async def swap(desk: Desk, order: Order, caller: Caller) -> Handled:
     return await asked(
         desk, order, caller, own, lambda view: swap_question(view, caller.person.id, caller.room)
     )
-
-
-async def _playing(desk: Desk, caller: Caller) -> list[TableView]:
-    live = await live_tables(desk, caller)
-    return [view for view in live if view.stage is Stage.PLAYING and view.seat is not None]
 
 
 async def asked(

@@ -45,6 +45,7 @@ from service.table.commands import (
     Train,
     Weigh,
 )
+from service.table.lobby import CUT_VALUES
 from service.table.model import Stage
 from service.table.view import TableView
 from service.telegram.callback import (
@@ -52,6 +53,7 @@ from service.telegram.callback import (
     NOW,
     Tap,
     TapKind,
+    number,
     parse_clock,
     parse_option,
     parse_oust,
@@ -63,11 +65,10 @@ from service.telegram.handlers.planning import plan_wish
 from service.telegram.which_view import meant_arg
 
 Wish = Command | Callable[[TableView], Command]
-CUTS = 32
 SEATS = 2
 """That are exchanged."""
 MOST_WEIGHED = 24
-MOST_DIGITS = 6
+MOST_DIGITS = 5
 MENUS: Final = ("", "rules", "pairs", "clock", INVITE_MENU)
 
 
@@ -114,8 +115,8 @@ def _rules_wish(tap: Tap, who: int) -> Wish | None:
             return SetStandIn(person=who, level=tap.arg)
         case TapKind.PAIR:
             return _pair(who, tap.arg)
-        case TapKind.DRAW if tap.arg.isascii() and tap.arg.isdigit() and len(tap.arg) < MOST_DIGITS:
-            return DrawPairs(person=who, number=int(tap.arg))
+        case TapKind.DRAW if (draw := number(tap.arg, MOST_DIGITS)) is not None:
+            return DrawPairs(person=who, number=draw)
         case _:
             return None
 
@@ -252,13 +253,12 @@ def _pair(who: int, arg: str) -> Pair | None:
 def _cut(who: int, arg: str) -> Wish | None:
     """The lobby card is one for everybody, so its button says "one more than mine"."""
     if arg:
-        return (
-            Cut(person=who, count=int(arg)) if arg.isascii() and arg.isdigit() and int(arg) < CUTS else None
-        )
+        count = number(arg, 2)
+        return Cut(person=who, count=count) if count is not None and count < CUT_VALUES else None
 
     def one_more(view: TableView) -> Command:
         mine = view.cuts.get(view.seat, 0) if view.seat is not None else 0
-        return Cut(person=who, count=(mine + 1) % CUTS)
+        return Cut(person=who, count=(mine + 1) % CUT_VALUES)
 
     return one_more
 

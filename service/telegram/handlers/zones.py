@@ -55,15 +55,13 @@ async def zone_tapped(desk: Desk, query: CallbackQuery, name: str, word: str, ca
 
 def _menu(name: str, word: str, caller: Caller, now: int) -> Message | None:
     """Another page; None: a zone was chosen."""
-    match word:
-        case _ if word == MENU:
-            return zone_menu(caller.room, name, now)
-        case _ if word == HOURS:
-            return hours_menu(caller.room, name, now)
-        case _ if word == BACK and name == ZONE:
-            return settings_card(caller.group or caller.person, caller.room)
-        case _:
-            return None
+    if word == MENU:
+        return zone_menu(caller.room, name, now)
+    if word == HOURS:
+        return hours_menu(caller.room, name, now)
+    if word == BACK and name == ZONE:
+        return settings_card(caller.group or caller.person, caller.room)
+    return None
 
 
 async def _set(desk: Desk, caller: Caller, zone: str, now: int) -> Tongue:
@@ -119,7 +117,6 @@ async def when_it_matters(desk: Desk, tap: Tap, verdict: Verdict, caller: Caller
         if person is None or person.zone or person.zone_asked or not person.reachable:
             continue
         message = zone_menu(speech(desk, person, caller.group, now), ASKED_ZONE, now)
-        sent = await desk.gateway.send(person.id, None, message, ring=False)
+        sent = await desk.send(person.id, message)
         if sent.message is not None:  # else the next match asks
             await directory.touch_person(person.id, zone_asked=True)
-            await directory.saw_message(person.id, sent.message)

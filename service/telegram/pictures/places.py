@@ -22,7 +22,6 @@ HEADER = 92
 """Where the score's panel ends."""
 PLATE = 46
 """A plate's height."""
-BADGE = 36
 _EDGE, _SIDE_MOST = 12, 212
 
 

@@ -4,7 +4,6 @@ from hypothesis import strategies as st
 
 from service.telegram.callback import (
     BYTES,
-    Door,
     Tap,
     TapKind,
     decode,
@@ -13,10 +12,9 @@ from service.telegram.callback import (
     pair_arg,
     parse_option,
     parse_pair,
-    parse_start,
     seat_and_level,
-    start_link,
 )
+from service.telegram.doors import Door, parse_start, start_link
 
 TABLES = st.text("abcdefghijklmnopqrstuvwxyz234567", min_size=10, max_size=10)
 ARGS = st.one_of(

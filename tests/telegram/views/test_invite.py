@@ -10,9 +10,10 @@ from engine.variants import OPTIONS, VARIANTS, with_option
 from service.table.model import Stage
 from service.table.view import Player, TableView, Time
 from service.telegram import invite_view
-from service.telegram.callback import Door, decode, invitation_link, parse_start
+from service.telegram.callback import decode
 from service.telegram.calls import capital
 from service.telegram.clock_words import told_clock
+from service.telegram.doors import Door, invitation_link, parse_start
 from service.telegram.lines import LABELS, LINE, cells, units, width
 from service.telegram.messages import Message
 from service.telegram.options import told_options

@@ -276,5 +276,3 @@ def test_my_hand_in_the_group() -> None:
         views.hand_alert(view(after(14), 99), DE).text
         == "Du sitzt hier nicht. Zuschauen gern, spielen mit /belote."
     )
-    door = views.hand_alert(view(after(14), CHLOE), DE, "RebeloteBot", started=False)
-    assert door.url == "https://t.me/RebeloteBot?start=t-k3x7q2mz5a"

@@ -31,7 +31,6 @@ from service.table.commands import (
 from service.table.model import Stage
 from service.table.refusals import No, Refused
 from service.telegram import views
-from service.telegram.callback import Door
 from service.telegram.help import commands
 from service.telegram.lines import units
 from service.telegram.refusal_words import REASONS
@@ -187,7 +186,6 @@ def test_other_answers() -> None:
     for t in (DE, EN):
         for toast in (views.unsure(t), views.updating(t), views.old_button(t), views.outsider(t)):
             assert 0 < len(toast.text) <= 200
-    assert views.need_start(DE, "RebeloteBot", Door("abc")).url == "https://t.me/RebeloteBot?start=t-abc"
     assert views.hand_alert(view(None, CHLOE), DE).text == "Die Partie hat noch nicht begonnen."
     assert "keine Karte" in views.hand_alert(view(after(31), 2), DE).text
 
