@@ -4,7 +4,7 @@ import os
 import re
 from enum import StrEnum
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 from zoneinfo import available_timezones
 
 from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_validator, model_validator
@@ -267,7 +267,7 @@ def variable(field: str) -> str:
     return PREFIX + field.upper()
 
 
-def load_settings(**overrides: object) -> Settings:
+def load_settings(**overrides: Any) -> Settings:
     """Settings from the environment. Raises `Misconfigured` with the first fault, or a name that is no setting."""
     names = {variable(field) for field in Settings.model_fields}
     names |= {PREFIX + field.upper() for field in Settings.model_fields}
@@ -276,7 +276,7 @@ def load_settings(**overrides: object) -> Settings:
             raise Misconfigured(f"{name} is no setting; `rebelote settings` lists them")
     present = {key: value for key, value in overrides.items() if value is not None}
     try:
-        return Settings(**present)  # type: ignore[arg-type]
+        return Settings(**present)
     except ValidationError as fault:
         raise Misconfigured(_line(fault)) from None
 

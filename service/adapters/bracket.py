@@ -27,7 +27,7 @@ class Bracket:
 
     def begin(self, step: Pipeline, table: str) -> None:
         """Add the load to the request that begins a job."""
-        step.execute_command(*self._load(table))  # type: ignore[no-untyped-call]
+        step.execute_command(*self._load(table))
 
     def begun(self, table: str, answer: Any, end: tuple[Request, ...]) -> None:
         """Keep the load's answer, in bytes as RQ's connection gives it, and what ends the job.

@@ -27,7 +27,6 @@ Line: TypeAlias = dict[str, Any]
 TRANSIENT = ("claims", "clock", "hint", "lease", "once", "opening", "seen")
 """Methods of `Keys` whose keys are not carried; every other one is (a test compares two servers key by key)."""
 FACTS_AT_ONCE = 500
-SCANNED = 500
 RUNNING = (Stage.LOBBY, Stage.PLAYING)
 
 
@@ -45,10 +44,7 @@ class RedisArchive:
 
     async def tables(self) -> list[str]:
         """The ids of all tables."""
-        front = self._keys.table("")
-        return sorted(
-            {name[len(front) :] for name in await self._names(front) if ":" not in name[len(front) :]}
-        )
+        return await self._client.bare(self._keys.table(""))
 
     async def head(self, table: str) -> Head | None:
         """A table's head alone. Raises `TooNew`."""
@@ -60,10 +56,11 @@ class RedisArchive:
         due = await self._due()
         for kind in ("person", "chat"):
             front = self._places(kind, 0)[0].removesuffix("0")
-            numbers = {int(name[len(front) :].partition(":")[0]) for name in await self._names(front)}
+            names = await self._client.names(f"{front}*")
+            numbers = {int(name[len(front) :].partition(":")[0]) for name in names}
             for number in sorted(numbers):
                 yield await self._known(kind, number, due)
-        for subject in await self._subjects():
+        for subject in await self._client.bare(self._keys.standings("")):
             yield await self._standing(subject)
         for table in await self.tables():
             if (line := await self._table(table, due.get(table, {}))) is not None:
@@ -81,13 +78,6 @@ class RedisArchive:
             raise Damaged(
                 f"{line.get('kind')} {line.get('id')} cannot be read ({type(fault).__name__})"
             ) from None
-
-    async def _names(self, front: str) -> list[str]:
-        async def scan() -> list[str]:
-            return [name async for name in self._redis.scan_iter(match=f"{front}*", count=SCANNED)]
-
-        found: list[str] = await self._client.ask(scan)
-        return found
 
     async def _due(self) -> dict[str, dict[str, int]]:
         """By table and surface (empty: the table itself): when it is due. A claim's fraction is dropped."""
@@ -119,10 +109,6 @@ class RedisArchive:
             **_told_rows(rows),
             "due": dict(due.get(own, {})),
         }
-
-    async def _subjects(self) -> list[str]:
-        front = self._keys.standings("")
-        return sorted(name[len(front) :] for name in await self._names(front))
 
     async def _standing(self, subject: str) -> Line:
         """The statistics of a person, a pair or a group."""
@@ -171,7 +157,7 @@ class RedisArchive:
         else:
             documents.load_fields(Chat, number, line["fields"])
         whole = documents.upgraded(line["kind"].capitalize(), line["fields"])
-        fields: dict[Text, Text] = {name: value for name, value in whole.items()}  # noqa: C416 - for its type
+        fields = dict[Text, Text](whole.items())
         there = await self._client.ask(lambda: self._redis.exists(name))
         pipeline = self._redis.pipeline()
         if fields and not there:
@@ -228,7 +214,7 @@ class RedisArchive:
             await pipeline.watch(name)
             if await pipeline.exists(name):
                 return False
-            pipeline.multi()  # type: ignore[no-untyped-call]
+            pipeline.multi()
             pipeline.hset(name, mapping=whole.document)
             for start in range(0, len(whole.facts), FACTS_AT_ONCE):
                 pipeline.rpush(keys.facts(table), *whole.facts[start : start + FACTS_AT_ONCE])

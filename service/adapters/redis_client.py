@@ -27,6 +27,8 @@ from service.ports import StoreDown
 Reply: TypeAlias = Any
 """What a script answers: strings, lists of strings, whole numbers or nothing, as its first lines say."""
 
+SCANNED = 500
+"""Keys that the server looks at in one step of looking through all."""
 _REFUSED = (
     "MISCONF",
     "OOM",
@@ -118,6 +120,20 @@ class Client:
         found = await self.read("HGETALL", name)
         # A mapping or a list of pairs, as the server's protocol has it.
         return found if isinstance(found, dict) else dict(zip(found[::2], found[1::2], strict=True))
+
+    async def names(self, pattern: str) -> list[str]:
+        """All keys that fit. Slow: the server's whole is looked through. Raises `StoreDown`."""
+
+        async def scan() -> list[str]:
+            return [name async for name in self.redis.scan_iter(match=pattern, count=SCANNED)]
+
+        found: list[str] = await self.ask(scan)
+        return found
+
+    async def bare(self, front: str) -> list[str]:
+        """What stands behind `front` in the keys that begin so and have no further part."""
+        rests = (name[len(front) :] for name in await self.names(f"{front}*"))
+        return sorted({rest for rest in rests if ":" not in rest})
 
     def request(self, name: str, args: Sequence[str | int]) -> Request:
         """How a script is asked of a server that knows it."""

@@ -64,14 +64,7 @@ class RedisDirectory:
         await self._client.ask(pipeline.execute)
 
     async def _all_chats(self) -> list[int]:
-        redis, front = self._client.redis, self._keys.chat(0).removesuffix("0")
-
-        async def scan() -> list[int]:
-            found = redis.scan_iter(match=f"{front}*", count=500)
-            return [int(rest) async for name in found if ":" not in (rest := name[len(front) :])]
-
-        found: list[int] = await self._client.ask(scan)
-        return found
+        return [int(chat) for chat in await self._client.bare(self._keys.chat(0).removesuffix("0"))]
 
     async def wish(self, chat: int, person: int, on: bool) -> None:
         name, field = self._keys.chat(chat), f"{WISH}{person}"

@@ -25,7 +25,7 @@ class RedisStandings:
         return found
 
     async def _pairs_of(self, person: int) -> list[str]:
-        found = await self._names(self._client.keys.standings(f"d*{person}*"))
+        found = await self._client.names(self._client.keys.standings(f"d*{person}*"))
         return sorted(name for name in found if str(person) in name.rpartition(":d")[2].split("-"))
 
     async def count(self, table: str, changes: Sequence[Count]) -> bool:
@@ -46,17 +46,8 @@ class RedisStandings:
             for name in (keys.standings(f"p{person}"), *await self._pairs_of(person)):
                 pipeline.delete(name)
         else:
-            for name in await self._names(keys.standings("*")):
+            for name in await self._client.names(keys.standings("*")):
                 pipeline.delete(name)
-            front = keys.table("")
-            for name in await self._names(f"{front}*"):
-                if ":" not in name[len(front) :]:
-                    pipeline.hdel(name, "counted")
+            for table in await self._client.bare(keys.table("")):
+                pipeline.hdel(keys.table(table), "counted")
         await self._client.ask(pipeline.execute)
-
-    async def _names(self, pattern: str) -> list[str]:
-        async def scan() -> list[str]:
-            return [name async for name in self._client.redis.scan_iter(match=pattern, count=500)]
-
-        found: list[str] = await self._client.ask(scan)
-        return found

@@ -231,13 +231,7 @@ class RedisStore(RedisStandings):
         return await self._newest(self._keys.chat_past(chat), start, count)
 
     async def all_tables(self) -> Sequence[str]:
-        front = self._keys.table("")
-
-        async def scan() -> list[str]:
-            found = self._client.redis.scan_iter(match=f"{front}*", count=500)
-            return [name[len(front) :] async for name in found]
-
-        return sorted(name for name in await self._client.ask(scan) if ":" not in name)
+        return await self._client.bare(self._keys.table(""))
 
     async def forget_past(self, person: int) -> None:
         keys, redis = self._keys, self._client.redis

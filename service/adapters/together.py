@@ -85,7 +85,7 @@ class Together:
                     future.set_result(answer)
 
     async def _answers(self, requests: Sequence[Request]) -> Sequence[Answer]:
-        connection: AbstractConnection = await self._pool.get_connection()  # type: ignore[no-untyped-call]
+        connection: AbstractConnection = await self._pool.get_connection()
 
         async def once() -> Sequence[Answer]:
             packed = [piece for request in requests for piece in connection.pack_command(*request)]

@@ -24,10 +24,13 @@ def parting_lines(cast: Cast) -> list[str]:
         one = next(one for one in view.players if one.person in view.resigning)
         lines.append(fit(lambda most: "🏳 " + t.gettext("{name} would give up", name=_name(cast, one, most))))
     for seat, votes in view.ousting:
-        one = view.player(seat)
-        asked = fit(lambda most, one=one: "🤖 " + t.gettext("Replace {name}?", name=_name(cast, one, most)))  # type: ignore[misc]
+        asked = _replaced(cast, view.player(seat))
         lines += flow([asked, t.ngettext("{n} vote", "{n} votes", len(votes))])
     return lines
+
+
+def _replaced(cast: Cast, one: Player) -> str:
+    return fit(lambda most: "🤖 " + cast.t.gettext("Replace {name}?", name=_name(cast, one, most)))
 
 
 def _offered(cast: Cast, side: Side) -> list[str]:

@@ -96,7 +96,10 @@ def _last_play(cast: Cast, play: Played, role: Role) -> str:
         Role.UNDERRUFFS: lambda name: t.gettext("{name} underruffs with {card}", name=name, card=card),
         Role.DISCARDS: lambda name: t.gettext("{name} discards {card}", name=name, card=card),
     }
-    plain: Callable[[str], str] = lambda name: t.gettext("{name} plays {card}", name=name, card=card)  # noqa: E731
+
+    def plain(name: str) -> str:
+        return t.gettext("{name} plays {card}", name=name, card=card)
+
     return cast.says(play.seat, t.gettext("you play {card}", card=card), sentences.get(role, plain))
 
 

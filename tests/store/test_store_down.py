@@ -127,7 +127,7 @@ async def test_a_server_busy_with_a_script_is_an_outage(alone: tuple[Server, Cli
     _, client = alone
     assert await RedisStore(client).load(T) is None
     await client.redis.config_set("busy-reply-threshold", "10")
-    script = asyncio.ensure_future(client.redis.execute_command("EVAL", "while true do end", 0))  # type: ignore[no-untyped-call]
+    script = asyncio.ensure_future(client.redis.execute_command("EVAL", "while true do end", 0))
 
     async def until_refused() -> None:
         while True:

@@ -1,7 +1,7 @@
 """A worker in this process, and what RQ and the store hold of its jobs."""
 
 import asyncio
-from collections.abc import Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from itertools import count
 from threading import Thread
@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import pytest
 from redis import Redis
+from redis.connection import AbstractConnection
 from rq import Queue, Retry
 from rq.serializers import JSONSerializer
 
@@ -27,6 +28,25 @@ from workers.run import PromptWorker, make_worker
 T = TypeVar("T")
 _numbers = count(1)
 ANN, BEN = 7_000_000_001, 7_000_000_002
+
+
+Send = Callable[[AbstractConnection, Any, bool], None]
+SEND: Send = AbstractConnection.send_packed_command
+"""How redis-py sends what any blocking connection asks."""
+
+
+@contextmanager
+def requests() -> Iterator[list[Any]]:
+    """What all blocking connections of this process ask meanwhile."""
+    asked: list[Any] = []
+
+    def noted(self: AbstractConnection, command: Any, check_health: bool = True) -> None:
+        asked.append(command)
+        SEND(self, command, check_health)
+
+    with pytest.MonkeyPatch.context() as counting:
+        counting.setattr(AbstractConnection, "send_packed_command", noted)
+        yield asked
 
 
 class House(NamedTuple):

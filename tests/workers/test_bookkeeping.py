@@ -3,8 +3,7 @@
 from typing import Any
 
 import pytest
-from redis import Connection, Redis
-from redis.connection import AbstractConnection
+from redis import Redis
 from rq import Queue, Retry, SimpleWorker
 from rq.job import JobStatus
 from rq.serializers import JSONSerializer
@@ -12,6 +11,7 @@ from rq.serializers import JSONSerializer
 from service.adapters.keys import Keys
 from service.adapters.rq_queue import Work, queue_name
 from service.settings import Settings
+from tests.workers.bracketed import requests
 from workers.embedded import Server
 from workers.run import make_worker
 
@@ -41,9 +41,7 @@ def test_a_worker_tells_that_it_lives_every_few_seconds_and_not_with_each_job(
     assert 1 <= len(beats) < JOBS / 2
 
 
-def test_a_job_that_is_done_costs_four_requests_and_leaves_nothing(
-    real_server: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_job_that_is_done_costs_four_requests_and_leaves_nothing(real_server: Server) -> None:
     """Taken, read, begun, gone."""
     settings = Settings.model_validate({"redis_url": real_server.url, "key_prefix": "gone:"})
     with Redis.from_url(settings.redis) as redis:
@@ -54,21 +52,12 @@ def test_a_job_that_is_done_costs_four_requests_and_leaves_nothing(
         worker.work(
             burst=True, logging_level="WARNING"
         )  # what is asked once, at a worker's beginning, is behind it
-        sent: list[Any] = []
-        send = Connection.send_packed_command
-
-        def counted(self: Connection, command: Any, check_health: bool = True) -> None:
-            sent.append(command)
-            send(self, command, check_health)  # type: ignore[no-untyped-call]
-
         spent = []
         for jobs in (JOBS, 2 * JOBS):
             names = [queue.enqueue_call("builtins.len", args=["x"]).id for _ in range(jobs)]
-            with monkeypatch.context() as counting:
-                counting.setattr(AbstractConnection, "send_packed_command", counted)
+            with requests() as asked:
                 worker.work(burst=True, logging_level="WARNING")
-            spent.append(len(sent))
-            sent.clear()
+            spent.append(len(asked))
             assert not queue.failed_job_registry.count and not queue.started_job_registry.count
             assert not [key for key in redis.scan_iter("rq:*") if any(name in str(key) for name in names)]
     assert spent[1] - spent[0] <= 4 * JOBS + 2  # a sign of life may fall among them
@@ -83,7 +72,7 @@ def test_a_job_that_fails_is_tried_again_and_kept(real_server: Server) -> None:
         job = queue.enqueue_call("builtins.len", args=[5], retry=Retry(max=2))
         make_worker(settings, Work.MOVES, redis).work(burst=True, logging_level="CRITICAL")
         assert job.get_status() is JobStatus.FAILED
-        job.refresh()  # type: ignore[no-untyped-call]
+        job.refresh()
         assert job.retries_left == 0
         assert queue.failed_job_registry.count == 1
         assert "TypeError" in str(job.latest_result().exc_string)  # type: ignore[union-attr]

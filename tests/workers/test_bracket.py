@@ -4,15 +4,13 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from redis import Connection
-from redis.connection import AbstractConnection
 from rq import Retry
 from rq.job import JobStatus
 
 from service import usecases
 from service.adapters.in_turn import InTurn
 from service.table.commands import Sit
-from tests.workers.bracketed import ANN, BEN, House, elsewhere, house_on
+from tests.workers.bracketed import ANN, BEN, House, elsewhere, house_on, requests
 from workers.embedded import Server
 
 
@@ -30,13 +28,6 @@ def test_a_jobs_step_goes_with_its_beginning_and_its_end(
     # What comes by the clock is no job's: on a slow machine it falls among them.
     monkeypatch.setattr(house.worker, "run_maintenance_tasks", lambda: None)
     monkeypatch.setattr(house.worker, "_next_beat", float("inf"))
-    sent: list[Any] = []
-    send = Connection.send_packed_command
-
-    def counted(self: Connection, command: Any, check_health: bool = True) -> None:
-        sent.append(command)
-        send(self, command, check_health)  # type: ignore[no-untyped-call]
-
     spent = []
     for first, many in ((0, 10), (10, 30)):
         tables = [house.open(message) for message in range(first, first + many)]
@@ -44,11 +35,9 @@ def test_a_jobs_step_goes_with_its_beginning_and_its_end(
         for table in tables:
             house.wish(table, ANN, "N")
             names.append(house.queued(table))
-        with monkeypatch.context() as counting:
-            counting.setattr(AbstractConnection, "send_packed_command", counted)
+        with requests() as asked:
             house.work()
-        spent.append(len(sent))
-        sent.clear()
+        spent.append(len(asked))
         assert all(house.sitting(table) == {"N": ANN} for table in tables)
         assert not any(house.remains(name) for name in names)
     assert spent[1] - spent[0] == 4 * 20

@@ -10,7 +10,7 @@ from redis import Redis
 from redis.connection import AbstractConnection
 
 from service.adapters.rq_queue import Work
-from tests.workers.bracketed import ANN, House, house_on
+from tests.workers.bracketed import ANN, SEND, House, house_on
 from workers import jobs
 from workers.embedded import Server
 from workers.run import make_worker
@@ -31,7 +31,7 @@ def work_until_killed(house: House, request: int, answered: bool) -> None:
     home = jobs.Home(settings)
     jobs._home[:] = [home]
     home.loop.run_until_complete(home.container.store.now())  # connected: a greeting is no request
-    send, made = AbstractConnection.send_packed_command, list[bytes]()
+    made = list[bytes]()
 
     def counted(self: AbstractConnection, command: Any, check_health: bool = True) -> None:
         text = command if isinstance(command, bytes) else b"".join(command)
@@ -39,12 +39,12 @@ def work_until_killed(house: House, request: int, answered: bool) -> None:
             made.append(text)
         if len(made) == request and not answered:
             os.kill(os.getpid(), signal.SIGKILL)
-        send(self, command, check_health)  # type: ignore[no-untyped-call]
+        SEND(self, command, check_health)
         if len(made) == request:
             self.can_read(timeout=5)
             os.kill(os.getpid(), signal.SIGKILL)
 
-    AbstractConnection.send_packed_command = counted  # type: ignore[method-assign]
+    pytest.MonkeyPatch().setattr(AbstractConnection, "send_packed_command", counted)
     with Redis.from_url(settings.redis) as redis:
         make_worker(settings, Work.MOVES, redis, home.bracket).work(burst=True, logging_level="CRITICAL")
 
