@@ -158,6 +158,8 @@ def _plain(
             return t.gettext("Here we go!")
         case KeepPlaying():
             return t.gettext("The match goes on.")
+        case Rematch() if not view.rules.target:
+            return t.gettext("You are in for the next deal.")
         case Rematch():
             return t.gettext("You are in for a rematch.")
         case Forget():

@@ -1,5 +1,7 @@
 """Calls of the auction in words: as a sentence, in a row of calls, on a button."""
 
+import re
+
 from engine.actions import Action, ActionKind
 from engine.cards import suit_of
 from engine.contracts import Mode
@@ -11,6 +13,8 @@ from service.telegram.lines import LABELS, cells
 from service.telegram.messages import Button, Keyboard
 from service.telegram.terms import bid_word, game_word
 from service.telegram.texts import Tongue
+
+_MARKUP = re.compile(r"^(<[^>]*>)+")
 
 
 def said(cast: Cast, seen: Observation, seat: Seat, action: Action) -> str:
@@ -63,8 +67,9 @@ def _plain_word(t: Tongue, kind: ActionKind) -> str:
 
 
 def capital(text: str) -> str:
-    """The same at the beginning of a line."""
-    return text[:1].upper() + text[1:]
+    """The same at the beginning of a line, be it in bold. A name stays as its owner writes it: it stands isolated."""
+    begins = len(text) - len(_MARKUP.sub("", text, count=1))
+    return text[:begins] + text[begins : begins + 1].upper() + text[begins + 1 :]
 
 
 def packed(buttons: list[Button]) -> Keyboard:

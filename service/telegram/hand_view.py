@@ -131,7 +131,7 @@ def _auction(cast: Cast, seen: Observation, score: bool) -> list[str]:
     # Sentences flow; a row for each seat stays a row.
     second = flow([*_round(cast, seen), *calls]) if len(calls) < seen.rules.players else calls
     below = standing if turned and not hint_lines(cast, seen) else []
-    return flow(first) + second + below + hint_lines(cast, seen)
+    return [*map(capital, flow(first) + second + below), *hint_lines(cast, seen)]
 
 
 def _round(cast: Cast, seen: Observation) -> list[str]:

@@ -27,8 +27,8 @@ def rules_lines(view: TableView, t: Tongue) -> list[list[str]]:
     options = options_of(view.variant)
     now = [value_told(t, option, value_of(view.rules, option)) for option in options]
     if len(players.LEVELS) > 1:
-        now.append(_stands_in(t, view.stand_in))
-    now.append(advice_word(t, view.advises))
+        now.append(capital(_stands_in(t, view.stand_in)))
+    now.append(capital(advice_word(t, view.advises)))
     first, *rest = now
     return [
         flow([t.gettext("Now: {option}", option=first), *rest]),

@@ -1,12 +1,16 @@
-"""The second line of a hand card, which a lock screen shows below the first: a sentence, or a name and what it did."""
+"""Lines of a hand card begin as a line does: above all the second, which a lock screen shows below the first."""
 
 import pytest
 
-from engine.match import to_act
+from engine.match import Phase, to_act
 from engine.variants import VARIANTS
+from service.table.commands import Rematch
+from service.telegram.accepted import accepted
+from service.telegram.calls import capital
 from service.telegram.hand_view import hand_card
 from service.telegram.lines import plain
 from service.telegram.texts import languages, tongue
+from tests.telegram.views.scene import EN, view
 from tests.telegram.views.test_properties import course, table
 
 NAMES = ["anna", "Ben", "Chloé", "Dan"]
@@ -26,3 +30,31 @@ def test_it_begins_with_a_capital_unless_a_name_begins_it(variant: str) -> None:
             begun.add(plain(card.text).split("\n")[1][:1])
     assert not {sign for sign in begun if sign.islower()}
     assert any(sign.isupper() for sign in begun) and "\u2068" in begun
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_no_line_of_an_auction_begins_small(variant: str) -> None:
+    """On turn and off it; a name begins as its owner writes it."""
+    played, looked = course(variant, VARIANTS[variant], 5), 0
+    for match in played.states:
+        if match.phase is not Phase.CALLING:
+            continue
+        for viewer in range(match.rules.players):
+            for language in languages():
+                text = plain(hand_card(table(played, match, NAMES, viewer), tongue(language)).text)
+                assert not [line for line in text.split("\n") if line[:1].islower()]
+                looked += 1
+    assert looked > 12
+
+
+def test_a_capital_is_set_behind_markup_and_never_in_a_name() -> None:
+    assert capital("<b>you 90</b>") == "<b>You 90</b>"
+    assert capital("\u2068anna\u2069 passes") == "\u2068anna\u2069 passes"
+    assert capital("") == ""
+
+
+def test_a_next_deal_is_not_called_a_rematch() -> None:
+    one = course("two-player", VARIANTS["two-player"], 1)
+    two = table(one, one.states[0], NAMES, 0)
+    assert "rematch" not in accepted(two, Rematch(person=0), EN).text
+    assert "rematch" in accepted(view(None), Rematch(person=0), EN).text
