@@ -7,6 +7,7 @@ from typing import Any
 
 from service.bootstrap import Container
 from service.ports import Stored, TooNew
+from service.retold import export
 from service.surface import digest_key, place_of
 from service.table.commands import Forget
 from service.table.forgetting import named
@@ -14,7 +15,7 @@ from service.table.model import Stage
 from service.table.seating import everybody, stint_at
 from service.table.tally import player
 from service.table.traces import of_person
-from service.usecases import advance, export, house
+from service.usecases import advance, house
 
 Json = dict[str, Any]
 PAGE = 200

@@ -7,10 +7,10 @@ is, it costs its own answer and nothing else: the computer moves without searchi
 import structlog
 
 from service.ports import StoreDown, TableStore
+from service.retold import facts_of
 from service.table.advice import advised, unadvised
 from service.table.change import Change
 from service.table.handle import play_on
-from service.table.model import DealNote, Head
 from service.table.reviews import answered, given_up, pending
 
 log = structlog.get_logger(__name__)
@@ -51,11 +51,3 @@ async def _reviewed(store: TableStore, change: Change, deal_no: int, letter: str
     except Exception:
         log.exception("no review", table=head.id, deal=deal_no)
         return change.then(given_up(change.table, deal_no, letter))
-
-
-async def facts_of(store: TableStore, head: Head, note: DealNote) -> tuple[str, ...]:
-    """The fact lines of a deal that is over; those of the next deal may follow in the same list."""
-    later = next((n.facts_at for n in head.deals if n.no == note.no + 1), None)
-    if later is None:
-        later = head.position.facts_at if head.position else -1
-    return await store.facts(head.id, note.facts_at, later)

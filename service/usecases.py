@@ -7,18 +7,16 @@ from typing import NamedTuple
 import structlog
 
 from engine.actions import action_text
-from engine.match import FinishedDeal
-from engine.notation import format_record
 from engine.players import USUAL
 from engine.rules import rules_to_dict
-from engine.seats import SEAT_LETTERS, Side, seats_in_play
+from engine.seats import SEAT_LETTERS, seats_in_play
 from engine.variants import VARIANTS
 from service import metrics
 from service.bootstrap import Container
 from service.counting import count
 from service.numbering import free_number
 from service.people import Chat
-from service.ports import Commit, Receipt, Seen, Stored, TableStore, Waiting
+from service.ports import Commit, Receipt, Seen, Stored, Waiting
 from service.surface import LOBBY, hands_of
 from service.table.advice import unanswered
 from service.table.agreement import Agreed, agreed_by, agreed_from, with_proposed_target
@@ -28,17 +26,14 @@ from service.table.closing import remembered
 from service.table.commands import Act, Command
 from service.table.handle import NO_SECRET, handle
 from service.table.look import look as see
-from service.table.model import Chair, DealNote, Head, Stage
+from service.table.model import Chair, Head, Stage
 from service.table.play import computer_at, computer_on_turn
-from service.table.record import record_of
 from service.table.refusals import No, Refused
-from service.table.seating import steps
-from service.table.table import Table, actions_in, finished_deal, restore
-from service.table.tally import side_of_person
+from service.table.table import Table, restore
 from service.table.timing import pass_time, wake
 from service.table.view import TableView
 from service.table.votes import table_id
-from service.thinking import facts_of, thought_about
+from service.thinking import thought_about
 
 log = structlog.get_logger(__name__)
 
@@ -199,55 +194,6 @@ async def house(container: Container, table: str, command: Command) -> None:
     submission = await container.store.submit(table, command, None)
     if submission.receipt is not Receipt.NO_TABLE:
         await container.queue.advance(table)
-
-
-class ToldDeal(NamedTuple):
-    """A deal that is over, told again from its facts."""
-
-    finished: FinishedDeal
-    note: DealNote
-    plies: tuple[int, ...]
-    """At which it is told (`service.table.seating.steps`)."""
-
-
-async def deal_view(
-    container: Container, table: str, deal_no: int, person: int | None = None
-) -> tuple[TableView, ToldDeal] | None:
-    """A deal that is over, with the table as it is seen now, but with who sat there at the deal's end; None if there is
-    no such table or deal."""
-    stored = await container.store.load(table)
-    if stored is None:
-        return None
-    told = await told_deal(container.store, stored.head, deal_no)
-    return None if told is None else (see(_restored(container, stored), person).at(told.plies[-1]), told)
-
-
-async def told_deal(store: TableStore, head: Head, deal_no: int) -> ToldDeal | None:
-    """A deal that is over; None if there is no such deal."""
-    note = next((n for n in head.deals if n.no == deal_no), None)
-    if note is None:
-        return None
-    facts = await facts_of(store, head, note)
-    plies = steps(actions_in(facts), note.ply, len(head.chairs))
-    return ToldDeal(finished_deal(head, deal_no, facts), note, plies)
-
-
-async def side_played(container: Container, table: str, person: int) -> Side | None:
-    """Whose result in a match that ended is a person's, where seats changed hands (`service.table.tally`)."""
-    stored = await container.store.load(table)
-    if stored is None:
-        return None
-    return side_of_person(stored.head, await container.store.facts(table, 0, -1), person)
-
-
-async def export(container: Container, table: str, *, everything: bool = False) -> str | None:
-    """A table's record as text (`service.table.record`); None if there is no such table."""
-    stored = await container.store.load(table)
-    if stored is None:
-        return None
-    return format_record(
-        record_of(stored.head, await container.store.facts(table, 0, -1), everything=everything)
-    )
 
 
 async def advance(container: Container, table: str, thinking: bool = False) -> None:

@@ -19,9 +19,9 @@ from service.adapters.rq_queue import Work
 from service.bootstrap import container
 from service.logs import configure_logs
 from service.ports import StoreDown, TooNew
+from service.retold import export
 from service.settings import Misconfigured, Settings, load_settings, markdown_table, variable
 from service.table.model import Stage
-from service.usecases import export
 from workers.checks import insist_on_server
 from workers.children import CONFIGURATION, GaveUp
 from workers.ownership import check_ownership

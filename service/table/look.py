@@ -16,7 +16,7 @@ from service.table.pairs import drawn_cards
 from service.table.parting import offered, offered_by
 from service.table.plans import plan_of, planning, waiting
 from service.table.seating import exchanged_now
-from service.table.table import Table, seed_of
+from service.table.table import Table
 from service.table.view import NOTHING, Own, Player, Plies, TableView, Time
 
 HIDDEN = (ActionKind.ASIDE, ActionKind.MELD, ActionKind.SHOW)
@@ -45,7 +45,6 @@ def look(table: Table, viewer: int | None) -> TableView:
         draws=head.draws,
         drawn=drawn_cards(head, table.rules),
         commitment=commitment(bytes.fromhex(head.secret)),
-        seeds={note.no: seed_of(head, note.no).hex() for note in head.deals},
         secret=head.secret if ended else None,
         seen=None if table.match is None else observation(table.match, seat),
         deals=head.deals,

@@ -119,8 +119,6 @@ class TableView(NamedTuple):
     """The cards by which the seats were drawn; empty once somebody moved."""
     commitment: str
     """SHA-256 of the secret, in hex."""
-    seeds: dict[int, str]
-    """By deal number: the seeds of finished deals, in hex."""
     secret: str | None
     """Shown only when the match is over."""
     seen: Observation | None
@@ -145,7 +143,6 @@ class TableView(NamedTuple):
     """Who arranges the lobby of a table apart."""
     shut: str = ""
     """Why the group sees nothing of this table for now: "kicked" or "closed"; empty: nothing is in the way."""
-
     nudged: int | None = None
     """The person who has nudged the viewer in this turn of his."""
     whispered: bool = False

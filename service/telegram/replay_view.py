@@ -39,16 +39,17 @@ def replay_page(
     step: int,
     t: Tongue,
     plies: Sequence[int] = (),
+    seed: str = "",
 ) -> Message:
     """One position of a deal that is over. A step beyond the last is the last. `plies`: by step, that of its last
-    action: who sat there then is named."""
+    action: who sat there then is named. `seed`: of its shuffle, in hex."""
     last = len(finished.tricks) + 1
     step = max(0, min(step, last))
     rows = _rows(t, view, note, step, last)
     before = view.at(plies[step - 1]) if 0 < step < len(plies) else view.at(max(0, note.ply - 1))
     view = view.at(plies[min(step, len(plies) - 1)]) if plies else view
     if step == last:
-        sheet = deal_sheet(view, finished, note, view.seeds.get(note.no, ""), t)
+        sheet = deal_sheet(view, finished, note, seed, t)
         return card([[sheet.text]], rows)
     cast = group_cast(t, view)
     seen = _seen(view, finished, note, step)

@@ -10,6 +10,7 @@ from engine.match import to_act
 from service.bootstrap import Container
 from service.people import Person
 from service.ports import Due, Fence, Stored
+from service.retold import told_deal
 from service.surface import CARD, END, LOBBY, Row, digest_key, hand_key, mine_key, place_of
 from service.table.commands import Arrive, Halt
 from service.table.model import Stage
@@ -32,7 +33,7 @@ from service.telegram.surface_keys import DEAL, DIGEST, HAND, MENTION, MINE, REV
 from service.telegram.surfaces import BLANK, Sight
 from service.telegram.tastes import reader
 from service.telegram.wants import Want
-from service.usecases import house, told_deal
+from service.usecases import house
 
 SHORTLY = 300
 """Milliseconds until the end of a match looks again whether its last sheet stands."""
@@ -223,9 +224,7 @@ class Show:
             bot=self._username,
             person=person,
             called=await self._directory.person(key.number) if key.kind == MENTION else None,
-            finished=told and told.finished,
-            note=told and told.note,
-            ended=told.plies[-1] if told else 0,
+            told=told,
             shut=group.gone if group else "",
             waiting=await self._elsewhere.count(drawn.head.id, key.number) if _through(key, drawn) else 0,
         )

@@ -2,14 +2,14 @@
 
 from typing import NamedTuple
 
-from engine.match import FinishedDeal
 from engine.seats import Seat
 from service.people import Chat, Person
+from service.retold import ToldDeal
 from service.surface import CARD
 from service.table.authors import PERSON
 from service.table.clock import by_days
 from service.table.look import look
-from service.table.model import DealNote, Stage
+from service.table.model import Stage
 from service.table.reminders import times
 from service.table.table import Table
 from service.table.view import TableView
@@ -49,10 +49,8 @@ class Sight(NamedTuple):
     person: Person | None = None
     called: Person | None = None
     """For a mention: whom it calls in the group."""
-    finished: FinishedDeal | None = None
-    note: DealNote | None = None
-    ended: int = 0
-    """The ply of that deal's last action."""
+    told: ToldDeal | None = None
+    """For a score sheet, or a review: the deal it is of."""
     shut: str = ""
     """For a hand card: why the group's card cannot be shown (`Row.gone`)."""
     waiting: int = 0
@@ -166,26 +164,25 @@ def newest(key: Key, sight: Sight) -> int:
 
 
 def _deal(sight: Sight) -> Want:
-    if sight.finished is None or sight.note is None:
+    told = sight.told
+    if told is None:
         return _group(sight)
     learner = sight.table.head.creator if sight.table.head.lesson else None
-    view = look(sight.table, learner).at(sight.ended)
+    view = look(sight.table, learner).at(told.plies[-1])
     drawn = deal_sheet if learner is None else lesson_sheet
-    sheet = drawn(view, sight.finished, sight.note, view.seeds[sight.note.no], sight.tongue)
+    sheet = drawn(view, told.finished, told.note, told.seed, sight.tongue)
     looks = _looks(sight)
-    picture = looks and pictures.of_score(view, sight.finished, sight.tongue, dark=looks.dark)
+    picture = looks and pictures.of_score(view, told.finished, sight.tongue, dark=looks.dark)
     return _group(sight)._replace(message=sheet, picture=picture, call=Call.PROMPT)
 
 
 def _review(person: int, sight: Sight) -> Want:
     """Asked for by a tap, so it does not ring."""
-    if sight.finished is None or sight.note is None:
+    told, view = sight.told, look(sight.table, person)
+    answer = None if told is None else answer_for(view, told.note.no)
+    if told is None or answer is None:
         return _group(sight)
-    view = look(sight.table, person)
-    answer = answer_for(view, sight.note.no)
-    if answer is None:
-        return _group(sight)
-    return _group(sight)._replace(message=review_page(view, sight.finished, sight.note, answer, sight.tongue))
+    return _group(sight)._replace(message=review_page(view, told.finished, told.note, answer, sight.tongue))
 
 
 def _end(sight: Sight) -> Want:

@@ -11,11 +11,12 @@ from engine.notation import Fact, parse_record
 from engine.verify import check_record
 from service.bootstrap import container
 from service.ports import Receipt
+from service.retold import export
 from service.settings import Settings
 from service.table.commands import Act, Command, Nudge
 from service.table.model import Stage
 from service.table.table import Table, restore
-from service.usecases import advance, decide, export
+from service.usecases import advance, decide
 from tests.table.test_any_commands import an_act, any_command, begun
 from tests.table.worlds import ANNA, BEN, CHLOE, DAN
 from workers.embedded import Server

@@ -29,8 +29,8 @@ from engine.notation import Fact, Record, parse_record
 from engine.verify import check_record
 from service.adapters.keys import Keys
 from service.bootstrap import container
+from service.retold import export
 from service.settings import load_settings
-from service.usecases import export
 from tests.e2e.house import House
 from tests.soak.party import Party, Stuck, Table
 from tests.soak.trace import Trace

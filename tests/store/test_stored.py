@@ -10,7 +10,7 @@ import pytest
 from engine.notation import parse_record
 from engine.rules import rules_from_dict, rules_to_dict
 from engine.verify import check_record
-from service import usecases
+from service import retold, usecases
 from service.adapters import documents
 from service.bootstrap import Container, container
 from service.settings import Settings
@@ -85,7 +85,7 @@ async def test_a_running_match_is_played_to_its_end(home: Container, schema: str
 async def test_a_match_that_is_over_is_verified_and_played_again(home: Container, schema: str) -> None:
     table = await loaded(home, f"{schema}/over")
     await verified(home, table)
-    assert await usecases.deal_view(home, table, 1) is not None
+    assert await retold.deal_view(home, table, 1) is not None
     for person in PEOPLE:
         await usecases.house(home, table, Rematch(person=person))
         await usecases.advance(home, table)
@@ -96,6 +96,6 @@ async def test_a_match_that_is_over_is_verified_and_played_again(home: Container
 
 async def verified(home: Container, table: str) -> None:
     """Card by card, score by score."""
-    record = await usecases.export(home, table)
+    record = await retold.export(home, table)
     assert record is not None
     assert not check_record(parse_record(record))

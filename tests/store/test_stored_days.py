@@ -12,7 +12,7 @@ from engine.match import to_act
 from engine.notation import parse_record
 from engine.rules import rules_from_dict, rules_to_dict
 from engine.verify import check_record
-from service import usecases
+from service import retold, usecases
 from service.adapters import documents
 from service.bootstrap import container
 from service.settings import Settings
@@ -150,7 +150,7 @@ async def test_what_was_left_of_his_time_is_left(house: Days, name: str) -> None
 async def test_what_is_over_is_verified_and_played_again(house: Days, name: str) -> None:
     table = await loaded(house, name)
     await verified(house, table)
-    assert await usecases.deal_view(house.home, table, 1) is not None
+    assert await retold.deal_view(house.home, table, 1) is not None
     head = (await stored_of(house.home, table)).head
     await house.say(table, *(Rematch(person=chair.person) for chair in head.chairs.values() if chair.person))
     successor = (await stored_of(house.home, table)).head.successor
@@ -161,6 +161,6 @@ async def test_what_is_over_is_verified_and_played_again(house: Days, name: str)
 
 async def verified(house: Days, table: str) -> None:
     """Card by card, score by score."""
-    record = await usecases.export(house.home, table)
+    record = await retold.export(house.home, table)
     assert record is not None
     assert not check_record(parse_record(record))

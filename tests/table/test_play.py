@@ -173,4 +173,3 @@ def test_a_table_of_computers_plays_by_the_houses_leave_only() -> None:
 def test_a_head_shows_its_secret_to_no_log() -> None:
     assert "5f5f" not in repr(started(*FOUR).head)
     assert look(started(*FOUR), BEN).secret is None
-    assert look(started(*FOUR), None).seeds == {}

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
+from service.retold import deal_view
 from service.surface import hand_key
 from service.table.model import Stage
 from service.table.refusals import No, Refused
@@ -15,7 +16,7 @@ from service.telegram.handlers.desk import Desk
 from service.telegram.handlers.tables import own_tables
 from service.telegram.messages import Toast
 from service.telegram.texts import Tongue
-from service.usecases import deal_view, look
+from service.usecases import look
 
 _TOLD: Mapping[TapKind, Callable[[TableView, Tap, Tongue], Toast]] = {
     TapKind.TABLE: lambda view, tap, t: views.table_alert(view, t),

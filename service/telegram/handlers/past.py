@@ -7,6 +7,7 @@ is answered there with a line; the group itself sees no message of it.
 from telegram import CallbackQuery
 
 from service.ports import TooNew
+from service.retold import deal_view, export, side_played
 from service.table.refusals import No, Refused
 from service.table.view import TableView
 from service.telegram import next_view, replay_view, views
@@ -23,7 +24,7 @@ from service.telegram.handlers.tables import look_if_known
 from service.telegram.history_view import PAGE
 from service.telegram.messages import Message, Toast
 from service.telegram.moving import past_of_group
-from service.usecases import deal_view, export, look, side_played
+from service.usecases import look
 
 PAST = frozenset({TapKind.PAST, TapKind.REPLAY, TapKind.RECORD, TapKind.HISTORY})
 """Taps that are handled here."""
@@ -97,7 +98,7 @@ async def page(desk: Desk, table: str, deal: int, step: int, caller: Caller) -> 
     if found is None:
         return None
     view, told = found
-    return replay_view.replay_page(view, told.finished, told.note, step, caller.tongue, told.plies)
+    return replay_view.replay_page(view, told.finished, told.note, step, caller.tongue, told.plies, told.seed)
 
 
 async def _opened(desk: Desk, query: CallbackQuery, tap: Tap, caller: Caller) -> Handled:

@@ -6,10 +6,10 @@ from collections import Counter, defaultdict
 from engine.actions import action_text
 from engine.notation import parse_record
 from engine.verify import check_record
+from service.retold import export
 from service.table.authors import CLOCK, PERSON
 from service.table.model import Head, Stage
 from service.table.table import Table, actions_in
-from service.usecases import export
 from tests.soak.days.hours import spans_of
 from tests.soak.days.life import Life
 from tests.soak.days.people import Span

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from service.people import Chat, Person
+from service.retold import ToldDeal
 from service.table.model import Stage
 from service.table.table import Table
 from service.telegram.pictures.wanted import Picture
@@ -49,8 +50,9 @@ def wanted(table: Table, key: Key, on: bool, colours: str = "") -> Want:
         person = Person(id=key.number, started=True, pictures=on, colours=colours, language="de")
     sight = Sight(table, chat, reader(person, chat, "en"), "RebeloteBot", person)
     if key.kind == DEAL:
-        assert table.match is not None
-        sight = sight._replace(finished=table.match.finished, note=table.head.deals[-1])
+        assert table.match is not None and table.match.finished is not None
+        note = table.head.deals[-1]
+        sight = sight._replace(told=ToldDeal(table.match.finished, note, "", (note.ply,)))
     return want(key, sight)
 
 

@@ -95,7 +95,6 @@ def built(match: Match | None, viewer: int | None, seat: Seat | None, **changes:
             "cuts": {},
             "stand_in": "novice",
             "commitment": SEAL,
-            "seeds": {},
             "seen": None if match is None else observation(match, seat),
             "deals": (),
             "opened_at": 0,

@@ -41,7 +41,7 @@ EN = tongue("en")
 def told(played: Course, names: list[str]) -> tuple[TableView, list[FinishedDeal]]:
     """The match as it is seen when it is over, and its deals."""
     view = table(played, played.states[0], names, 0)
-    over = view._replace(stage=Stage.OVER, seen=None, deals=played.notes, winner=0, seeds={})
+    over = view._replace(stage=Stage.OVER, seen=None, deals=played.notes, winner=0)
     ends = {one.finished.deal_no: one.finished for one in played.states if one.finished is not None}
     return over, [ends[note.no] for note in played.notes]
 

@@ -3,12 +3,13 @@
 import pytest
 
 from service.bootstrap import Container, memory_container
+from service.retold import deal_view
 from service.table.commands import Leave, TakeOver
 from service.telegram.lines import plain
 from service.telegram.replay_view import replay_page
 from service.telegram.result_view import deal_sheet
 from service.telegram.texts import tongue
-from service.usecases import advance, deal_view, house
+from service.usecases import advance, house
 from tests.stored import PEOPLE, move, started, stored_of
 
 EN, EVE = tongue("en"), 19
