@@ -7,6 +7,7 @@ from engine.players import novice
 from service.counting import standings
 from service.surface import hand_key
 from service.table.tally import player
+from service.telegram.calls import capital
 from service.telegram.options import skill_word
 from service.telegram.texts import languages, tongue
 from tests.sandbox.client import ANNA, BEN, CHLOE, CLUB, Json
@@ -73,7 +74,7 @@ async def test_the_lobby_agrees_on_advice(world: World) -> None:
     await world.tap(ANNA, await world.card(), ":on", kind="ad")
     await world.turn(5)
     menu = await world.card()
-    assert any(word in menu["text"] for word in said("advice: on"))
+    assert any(capital(word) in menu["text"] for word in said("advice: on"))
     why = next(b for b in buttons(menu) if b["text"] == "❓ 💡")
     await world.tap(BEN, menu, why["callback_data"].rpartition(":")[2], kind="ex")
     await world.settle()
