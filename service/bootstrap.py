@@ -5,9 +5,11 @@ from collections.abc import Callable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 
+from service.adapters.foreseen import FixedEntropy, MemoryQueue
 from service.adapters.in_turn import InTurn
 from service.adapters.keys import Keys
-from service.adapters.memory import FixedEntropy, MemoryDirectory, MemoryQueue, MemoryStore
+from service.adapters.memory import MemoryStore
+from service.adapters.memory_directory import MemoryDirectory
 from service.adapters.redis_client import Client, connect
 from service.adapters.redis_directory import RedisDirectory
 from service.adapters.redis_store import RedisStore

@@ -15,8 +15,8 @@ from engine.actions import ActionKind, action_text
 from engine.cards import SUIT_LETTERS, card_code, cards_of, suit_of
 from engine.match import to_act
 from engine.observation import claim, legal_actions, observation
+from service.adapters.foreseen import FixedEntropy
 from service.adapters.keys import Keys
-from service.adapters.memory import FixedEntropy
 from service.bootstrap import Container, container
 from service.settings import Settings
 from service.table.clock import DAY, HOUR, MINUTE, SECOND, deadline

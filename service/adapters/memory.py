@@ -1,4 +1,4 @@
-"""Tables, people and chats in memory, for tests. The clock is the caller's to turn."""
+"""Tables in memory, for tests. The clock is the caller's to turn."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,7 +14,6 @@ from service.adapters.timing import (
     SURFACE_AHEAD_MS,
     TABLE_AHEAD_MS,
 )
-from service.people import Chat, Person
 from service.ports import (
     OPENING_MS,
     RECENT,
@@ -27,7 +26,6 @@ from service.ports import (
     Stored,
     Submission,
     Waiting,
-    heard,
 )
 from service.surface import Row
 from service.table.closing import expires
@@ -285,90 +283,3 @@ class MemoryStore(MemoryStandings):
 def _newest(tables: Mapping[str, int], start: int, count: int) -> Sequence[str]:
     newest = sorted(tables.items(), key=lambda item: (item[1], item[0]), reverse=True)
     return [table for table, _ in newest[start : start + count]]
-
-
-class MemoryDirectory:
-    """`Directory` in one process."""
-
-    def __init__(self) -> None:
-        self._people: dict[int, Person] = {}
-        self._chats: dict[int, Chat] = {}
-        self._wishes: dict[int, set[int]] = {}
-        self._heard: dict[tuple[int, int], int] = {}
-
-    async def person(self, person: int) -> Person:
-        return self._people.get(person, Person(id=person))
-
-    async def people(self, ids: Iterable[int]) -> Mapping[int, Person]:
-        return {person: await self.person(person) for person in ids}
-
-    async def touch_person(self, person: int, **fields: str | int | bool) -> None:
-        known = (await self.person(person)).model_dump()
-        self._people[person] = Person.model_validate(known | fields)
-
-    async def saw_message(self, person: int, message: int) -> None:
-        known = await self.person(person)
-        await self.touch_person(person, last_message=max(message, known.last_message))
-
-    async def chat(self, chat: int) -> Chat:
-        return self._chats.get(chat, Chat(id=chat))
-
-    async def touch_chat(self, chat: int, **fields: str | int | bool) -> None:
-        known = (await self.chat(chat)).model_dump()
-        self._chats[chat] = Chat.model_validate(known | fields)
-
-    async def forget(self, person: int) -> None:
-        self._people.pop(person, None)
-        self._chats.pop(person, None)
-        for wishing in self._wishes.values():
-            wishing.discard(person)
-        self._heard = {key: update for key, update in self._heard.items() if key[1] != person}
-
-    async def wish(self, chat: int, person: int, on: bool) -> None:
-        wishing = self._wishes.setdefault(chat, set())
-        if on:
-            wishing.add(person)
-        else:
-            wishing.discard(person)
-
-    async def wishing(self, person: int) -> frozenset[int]:
-        return frozenset(chat for chat, people in self._wishes.items() if person in people)
-
-    async def turn_wish(self, chat: int, person: int, update: int) -> bool:
-        on = person in self._wishes.get(chat, ())
-        if heard(self._heard.get((chat, person), 0), update):
-            return on
-        self._heard[chat, person] = update
-        await self.wish(chat, person, not on)
-        return not on
-
-    async def wishes(self, chat: int) -> frozenset[int]:
-        return frozenset(self._wishes.get(chat, ()))
-
-    async def saw_in(self, chat: int, message: int) -> None:
-        known = await self.chat(chat)
-        await self.touch_chat(chat, last_message=max(message, known.last_message))
-
-
-class MemoryQueue:
-    """`Queue` that remembers what was asked, in order: (kind, table)."""
-
-    def __init__(self) -> None:
-        self.hints: list[tuple[str, str]] = []
-
-    async def advance(self, table: str) -> None:
-        self.hints.append(("advance", table))
-
-    async def think(self, table: str) -> None:
-        self.hints.append(("think", table))
-
-
-class FixedEntropy:
-    """`Entropy` that tests can foresee: the first secret is 32 times byte 1, the next byte 2, and so on."""
-
-    def __init__(self, first: int = 1) -> None:
-        self._next = first
-
-    def secret(self) -> bytes:
-        value, self._next = self._next, self._next % 255 + 1
-        return bytes([value]) * 32

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from engine.actions import action_text
 from engine.match import to_act
 from engine.observation import legal_actions, observation
-from service.adapters.memory import MemoryQueue
+from service.adapters.foreseen import MemoryQueue
 from service.bootstrap import Container, container
 from service.ports import Commit
 from service.settings import Settings, Sync

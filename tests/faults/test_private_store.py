@@ -3,9 +3,9 @@
 from service.surface import hand_key
 from service.table.model import Stage
 from tests.sandbox.client import ANNA, BEN
+from tests.telegram.wing.private import choose, play_deal
 from tests.telegram.wing.test_inline import joins, now, post
 from tests.telegram.wing.test_match import view_of
-from tests.telegram.wing.test_private import choose, play_deal
 from tests.telegram.wing.world import World, buttons
 
 

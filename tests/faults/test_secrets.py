@@ -14,8 +14,8 @@ from rq import Queue
 from rq.serializers import JSONSerializer
 
 from engine.cards import SUITS
+from service.adapters.foreseen import MemoryQueue
 from service.adapters.keys import Keys
-from service.adapters.memory import MemoryQueue
 from service.adapters.rq_queue import RqHints, Work, queue_name, sync_client
 from service.logs import configure_logs
 from service.settings import LOCAL_TOKEN, LogFormat, LogLevel, Settings

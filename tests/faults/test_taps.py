@@ -15,8 +15,8 @@ from service.telegram.texts import tongue
 from service.usecases import advance
 from tests.faults.worlds import ply, text_of_last_answer, wish
 from tests.sandbox.client import ANNA, BEN, CHLOE, CLUB, DAN
+from tests.telegram.wing.private import choose
 from tests.telegram.wing.test_match import move, on_turn, play_deal, view_of
-from tests.telegram.wing.test_private import choose
 from tests.telegram.wing.world import PEOPLE, World, buttons, table_of
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.actions import action_text
 from engine.observation import legal_actions
-from service.adapters.memory import FixedEntropy, MemoryQueue
+from service.adapters.foreseen import FixedEntropy, MemoryQueue
 from service.adapters.redis_client import Client
 from service.adapters.redis_directory import RedisDirectory
 from service.adapters.redis_store import RedisStore

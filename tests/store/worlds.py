@@ -13,7 +13,8 @@ from redis.exceptions import ConnectionError
 from engine.rules import Rules, rules_to_dict
 from service.adapters import scripts
 from service.adapters.in_turn import InTurn
-from service.adapters.memory import MemoryDirectory, MemoryStore
+from service.adapters.memory import MemoryStore
+from service.adapters.memory_directory import MemoryDirectory
 from service.adapters.redis_client import Client, connect
 from service.adapters.redis_directory import RedisDirectory
 from service.adapters.redis_store import RedisStore

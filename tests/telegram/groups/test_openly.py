@@ -7,8 +7,8 @@ from service.telegram.texts import languages, tongue
 from tests.faults.worlds import text_of_last_answer
 from tests.sandbox.client import ANNA, BEN, CHLOE, CLUB, Json
 from tests.telegram.views.scene import plain, players, view
+from tests.telegram.wing.private import choose
 from tests.telegram.wing.test_match import view_of
-from tests.telegram.wing.test_private import choose
 from tests.telegram.wing.world import World, buttons, table_of
 
 

@@ -6,8 +6,8 @@ from service.table.model import Stage
 from service.table.votes import table_id
 from tests.sandbox.client import ANNA, BEN, CHLOE, CLUB, DAN, Json
 from tests.sandbox.validation import assert_valid_log
+from tests.telegram.wing.private import choose, follow, play_deal, play_match, private_table, shorten
 from tests.telegram.wing.test_match import view_of
-from tests.telegram.wing.test_private import choose, follow, play_deal, play_match, private_table, shorten
 from tests.telegram.wing.world import World, buttons
 
 CAFE = "Café"

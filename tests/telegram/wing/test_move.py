@@ -6,7 +6,7 @@ from pathlib import Path
 
 from engine.actions import action_text
 from engine.observation import legal_actions
-from service.adapters.memory import FixedEntropy, MemoryQueue
+from service.adapters.foreseen import FixedEntropy, MemoryQueue
 from service.adapters.redis_directory import RedisDirectory
 from service.adapters.redis_store import RedisStore
 from service.bootstrap import Container, redis_client

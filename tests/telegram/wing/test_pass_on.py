@@ -14,10 +14,10 @@ from service.usecases import house
 from tests.sandbox.client import ANNA, BEN, CHLOE, DAN, Json
 from tests.table.worlds import FOUR, ask, started
 from tests.telegram.views.test_properties import check_message
+from tests.telegram.wing.private import follow, join, links, payload, play_deal, private_table
 from tests.telegram.wing.test_inline import now, post
 from tests.telegram.wing.test_match import view_of
 from tests.telegram.wing.test_parting import bare, labels, told
-from tests.telegram.wing.test_private import follow, join, links, payload, play_deal, private_table
 from tests.telegram.wing.world import World, buttons
 
 
