@@ -26,7 +26,10 @@ REVIEWS: Final = 12
 
 
 def advises(head: Head) -> bool:
-    """Whether advice may be asked for. Unless somebody said so, where it takes nothing from anybody else."""
+    """Whether advice may be asked for. Unless somebody said so, where it takes nothing from anybody else. A lesson has
+    its own."""
+    if head.lesson:
+        return False
     people = {chair.person for chair in head.chairs.values() if chair.person is not None}
     return head.advice == "on" or (not head.advice and len(people) == 1)
 
@@ -52,7 +55,7 @@ def ask_hint(table: Table, command: AskHint, now: int) -> Change | Refused:
         return Refused(No.STALE)
     head, key, letter = table.head, str(command.person), SEAT_LETTERS[seat]
     if not advises(head):
-        return Refused(No.NO_ADVICE)
+        return Refused(No.TAUGHT if head.lesson else No.NO_ADVICE)
     if key in head.hints and head.hints[key].ply == command.ply:
         return Refused(No.UNCHANGED)
     if head.held is not None and head.held.ply == command.ply:
@@ -71,7 +74,7 @@ def ask_review(table: Table, command: AskReview, now: int) -> Change | Refused:
         return Refused(No.NO_SUCH_DEAL)
     letter = seat_in(table.head, note, command.person)
     if letter is None:
-        return Refused(No.NOT_SEATED)
+        return Refused(No.NOT_PLAYED)
     key = kept_as(command.deal, letter)
     if table.head.reviews.get(key, FAILED) != FAILED:
         return Refused(No.UNCHANGED)

@@ -54,6 +54,8 @@ REASONS: dict[No, _Sentence] = {
     No.YOUR_TURN: lambda t: t.gettext("It is your turn now. Tap in the new message."),
     No.HELD: lambda t: t.gettext("Your card stands already. For a moment you can take it back."),
     No.NO_ADVICE: lambda t: t.gettext("This table plays without advice."),
+    No.TAUGHT: lambda t: t.gettext("In your first game the card itself explains each step."),
+    No.NOT_PLAYED: lambda t: t.gettext("You did not play that deal."),
     No.NO_COMPUTER: lambda t: t.gettext(
         "People play against each other here, so how strong computers play stays as agreed."
     ),

@@ -143,7 +143,7 @@ def test_a_review_is_asked_of_a_deal_one_has_played() -> None:
     assert refused(table, AskReview(person=ANNA, deal=1)).code is No.NO_SUCH_DEAL
     note = DealNote(no=1, dealer="N", facts_at=0, ply=0, outcome="made", written=(1, 2), totals=(1, 2))
     over = table.changed(deals=(note,))
-    assert refused(over, AskReview(person=EVE, deal=1)).code is No.NOT_SEATED
+    assert refused(over, AskReview(person=EVE, deal=1)).code is No.NOT_PLAYED
     asked = ask(over, AskReview(person=ANNA, deal=1)).table
     letter = SEAT_LETTERS[asked.seat_of(ANNA) or 0]
     assert asked.head.reviews == {f"1:{letter}": ""}

@@ -5,6 +5,7 @@ from telegram import CallbackQuery
 from service.surface import review_key
 from service.table.commands import AskReview
 from service.table.refusals import No
+from service.table.view import TableView
 from service.telegram import advice_view, views
 from service.telegram.callback import Tap
 from service.telegram.doors import replay_link
@@ -13,25 +14,31 @@ from service.telegram.handlers.desk import Desk, Handled
 from service.telegram.handlers.orders import Order
 from service.telegram.handlers.tables import matches
 from service.telegram.handlers.verdicts import judged
-from service.telegram.handlers.which import asked, of_one
+from service.telegram.handlers.which import asked, away, of_one
 from service.telegram.handlers.wishes import hinting
 from service.telegram.messages import Toast
 
 
 async def hint(desk: Desk, order: Order, caller: Caller) -> Handled:
     """What a computer would do: at the table where it is one's turn."""
-    own = await matches(desk, caller)
+    own = await _played(desk, caller)
     mine = [view for view in own if view.seen is not None and view.seen.turn == view.seat]
     return await of_one(desk, order, caller, mine or own, hinting(caller.person.id))
 
 
 async def level(desk: Desk, order: Order, caller: Caller) -> Handled:
     """How strong the computers shall play, where nobody plays against a person; elsewhere, why that stays."""
-    own = await matches(desk, caller)
+    own = await _played(desk, caller)
     theirs = [view for view in own if view.trains]
     return await asked(
         desk, order, caller, theirs or own, lambda view: advice_view.level_question(view, caller.room)
     )
+
+
+async def _played(desk: Desk, caller: Caller) -> list[TableView]:
+    """The matches that one plays oneself; where a computer does for one, only if there is no other."""
+    own = await matches(desk, caller)
+    return [view for view in own if not away(view)] or own
 
 
 async def reviewed(desk: Desk, query: CallbackQuery, tap: Tap, caller: Caller) -> Handled:

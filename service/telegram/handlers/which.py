@@ -29,7 +29,7 @@ async def leave(desk: Desk, order: Order, caller: Caller) -> Handled:
     """Before the start the seat is free again; after it a computer keeps it."""
     live = await live_tables(desk, caller)
     seated = [view for view in live if view.seat is not None]
-    playing = [view for view in seated if not _away(view)]
+    playing = [view for view in seated if not away(view)]
     if seated and not playing:
         await say(desk, order, replies.away_already(caller.room))
         return Handled("/leave", "away already")
@@ -53,7 +53,7 @@ async def cancel(desk: Desk, order: Order, caller: Caller) -> Handled:
 
 async def resign(desk: Desk, order: Order, caller: Caller) -> Handled:
     """Ask whether a match shall be given up: the tap below does it."""
-    own = [view for view in await matches(desk, caller) if not _away(view)]
+    own = [view for view in await matches(desk, caller) if not away(view)]
     return await asked(
         desk, order, caller, own, lambda view: resign_question(view, caller.person.id, caller.room)
     )
@@ -71,7 +71,7 @@ async def replace(desk: Desk, order: Order, caller: Caller) -> Handled:
 
 async def swap(desk: Desk, order: Order, caller: Caller) -> Handled:
     """With whom somebody would exchange seats: the tap below asks everybody. Before the start one sits elsewhere."""
-    own = [view for view in await matches(desk, caller) if not _away(view)]
+    own = [view for view in await matches(desk, caller) if not away(view)]
     lobby = any(
         view.stage is Stage.LOBBY and view.seat is not None for view in await live_tables(desk, caller)
     )
@@ -99,7 +99,8 @@ async def asked(
     return Handled(f"/{order.name}", "asked", tables[0].id)
 
 
-def _away(view: TableView) -> bool:
+def away(view: TableView) -> bool:
+    """Whether a computer plays for who asks."""
     return (
         view.stage is Stage.PLAYING and view.seat is not None and view.player(view.seat).computer is not None
     )

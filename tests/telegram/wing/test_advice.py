@@ -13,7 +13,7 @@ from service.telegram.texts import languages, tongue
 from tests.sandbox.client import ANNA, BEN, CHLOE, CLUB, Json
 from tests.telegram.wing.test_history import bot_messages, resigned
 from tests.telegram.wing.test_match import on_turn, play_deal, view_of
-from tests.telegram.wing.world import PEOPLE, World, buttons, refused
+from tests.telegram.wing.world import PEOPLE, World, buttons, refused, table_of
 
 
 def said(text: str, **values: object) -> set[str]:
@@ -138,6 +138,44 @@ async def test_who_did_not_play_the_deal_has_nothing_to_ask(world: World) -> Non
     await world.tap(CHLOE, sheet, "", kind="rw")
     await world.turn(5)
     assert not (await view_of(world, table, CHLOE)).reviews
+    assert (await world.answers(CHLOE))[-1]["text"] in said("You did not play that deal.")
+
+
+async def test_a_match_that_one_has_left_is_not_asked_about(world: World) -> None:
+    """It is still one's turn there, but a computer would play."""
+    await world.control.start(ANNA)
+    await world.settle()
+    for leave in (True, False):
+        await world.control.say(ANNA, ANNA, "/play")
+        await world.settle()
+        await world.tap(ANNA, await world.menu(ANNA), ":solo", kind="pl")
+        await world.turn(8)
+        if leave:
+            await world.control.say(ANNA, ANNA, "/leave")
+            await world.turn(3)
+    left, played = sorted(
+        [await view_of(world, one, ANNA) for one in await world.container.store.tables_of(ANNA)],
+        key=lambda view: view.opened_at,
+    )
+    await until_turn(world, played.id, ANNA)
+    await world.control.say(ANNA, ANNA, "/hint")
+    await world.turn(3)
+    assert (await view_of(world, played.id, ANNA)).own.hint is not None
+    before = len(await bot_messages(world, ANNA, ANNA))
+    await world.control.say(ANNA, ANNA, "/level")
+    await world.settle()
+    (question,) = (await bot_messages(world, ANNA, ANNA))[before:]
+    assert table_of(question) == played.id != left.id
+
+
+async def test_a_lesson_gives_no_advice_beside_its_own(world: World) -> None:
+    await world.control.start(ANNA)
+    await world.control.say(ANNA, ANNA, "/learn")
+    await world.turn(8)
+    await world.control.say(ANNA, ANNA, "/hint")
+    await world.settle()
+    last = (await bot_messages(world, ANNA, ANNA))[-1]
+    assert last["text"] in said("In your first game the card itself explains each step.")
 
 
 async def test_a_forged_tap_asks_for_nothing(world: World) -> None:
