@@ -14,6 +14,7 @@ from engine.rules import rules_to_dict
 from engine.seats import SEAT_LETTERS, seats_in_play
 from engine.variants import VARIANTS
 from service.bootstrap import Container
+from service.lobbies import DEFAULT_VARIANT
 from service.numbering import free_number
 from service.people import Person
 from service.surface import hand_key
@@ -25,7 +26,7 @@ from service.table.model import Chair, Head, Stage
 from service.table.table import restore
 from service.table.view import TableView
 from service.table.votes import ID_LENGTH
-from service.usecases import DEFAULT_VARIANT, Verdict, decide
+from service.usecases import Verdict, decide
 
 LESSON_VARIANT, LEARNER = "beginner", "S"
 

@@ -1,4 +1,4 @@
-"""What the processes do with tables: open, look, decide, advance. Everything else is pure or an adapter."""
+"""What the processes do with tables: look, decide, advance. Everything else is pure or an adapter."""
 
 import time
 from collections.abc import Callable
@@ -7,37 +7,30 @@ from typing import NamedTuple
 import structlog
 
 from engine.actions import action_text
-from engine.players import USUAL
-from engine.rules import rules_to_dict
-from engine.seats import SEAT_LETTERS, seats_in_play
-from engine.variants import VARIANTS
+from engine.seats import SEAT_LETTERS
 from service import metrics
 from service.bootstrap import Container
 from service.counting import count
-from service.numbering import free_number
-from service.people import Chat
+from service.lobbies import remember
 from service.ports import Commit, Receipt, Seen, Stored, Waiting
-from service.surface import LOBBY, hands_of
+from service.surface import hands_of
 from service.table.advice import unanswered
-from service.table.agreement import Agreed, agreed_by, agreed_from, with_proposed_target
 from service.table.authors import PERSON
 from service.table.change import Change
 from service.table.closing import remembered
 from service.table.commands import Act, Command
 from service.table.handle import NO_SECRET, handle
 from service.table.look import look as see
-from service.table.model import Chair, Head, Stage
+from service.table.model import Stage
 from service.table.play import computer_at, computer_on_turn
 from service.table.refusals import No, Refused
-from service.table.table import Table, restore
+from service.table.table import Table
 from service.table.timing import pass_time, wake
 from service.table.view import TableView
-from service.table.votes import table_id
 from service.thinking import thought_about
 
 log = structlog.get_logger(__name__)
 
-DEFAULT_VARIANT = "classic"
 ATTEMPTS = 20
 """How often a worker decides anew after a conflict before it leaves the table to the next look at its due row."""
 COUNT_AGAIN_MS = 2_000
@@ -56,61 +49,6 @@ class Verdict(NamedTuple):
     receipt: Receipt | None = None
     waiting: Command | None = None
     """For a BUSY receipt: the command that is on its way already."""
-
-
-class Opening(NamedTuple):
-    """Where a lobby is opened, by whom. `chat` and `message` name it: the same message never opens two."""
-
-    chat: int
-    message: int
-    thread: int | None
-    title: str
-    person: int
-    variant: str = ""
-    """A key of `VARIANTS`; empty: what the chat played last, with its options."""
-
-
-async def open_table(container: Container, opening: Opening) -> str:
-    """Open a lobby and return its table's id. Raises KeyError for an unknown rule set. Repeating it changes nothing."""
-    chat = await container.directory.chat(opening.chat)
-    variant, rules = _opening_rules(chat, opening)
-    head = Head(
-        id=table_id(opening.chat, opening.message),
-        chat=opening.chat,
-        thread=opening.thread,
-        title=opening.title,
-        number=await free_number(container, opening.chat),
-        creator=opening.person,
-        variant=variant,
-        rules=rules_to_dict(rules),
-        secret=container.entropy.secret().hex(),
-        stand_in=USUAL,
-        chairs={SEAT_LETTERS[seat]: Chair() for seat in seats_in_play(rules)},
-        clock=chat.clock,
-        night=f"{chat.night} {chat.zone or container.settings.zone}" if chat.night else "",
-        opened_at=await container.store.now(),
-    )
-    head = with_proposed_target(restore(head, ())).head
-    await container.store.create(head, {LOBBY})
-    if opening.variant:
-        await _remember(container, head)
-    return head.id
-
-
-def _opening_rules(chat: Chat, opening: Opening) -> Agreed:
-    if opening.variant:
-        return Agreed(opening.variant, VARIANTS[opening.variant])
-    last = agreed_from(chat.agreed)
-    return last or Agreed(DEFAULT_VARIANT, VARIANTS[DEFAULT_VARIANT])
-
-
-async def _remember(container: Container, head: Head) -> None:
-    """What this group plays: its next lobby begins with it. What somebody learns by is no choice of his."""
-    if head.lesson:
-        return
-    agreed = agreed_by(head)
-    moved_to = (await container.directory.chat(head.chat)).moved_to
-    await container.directory.touch_chat(moved_to or head.chat, agreed=agreed, clock=head.clock)
 
 
 async def look(container: Container, table: str, person: int | None) -> TableView | None:
@@ -224,7 +162,7 @@ async def advance(container: Container, table: str, thinking: bool = False) -> N
             _log_outcomes(table, stored.inbox, outcomes, change, began)
             _count(stored, outcomes, loaded)
             if before.match is None and change.table.match is not None:
-                await _remember(container, change.table.head)
+                await remember(container, change.table.head)
             await _hint(container, change.table, stored.now)
             if step.ends:
                 await container.queue.advance(table)

@@ -12,13 +12,14 @@ from pathlib import Path
 from engine.actions import action_text
 from engine.observation import legal_actions
 from service.bootstrap import Container, container
+from service.lobbies import Opening, open_table
 from service.ports import Stored
 from service.settings import Settings
 from service.surface import LOBBY, Row, hand_key
 from service.table.commands import Act, Cancel, Cut, SetOption, Sit, Start
 from service.table.model import Stage
 from service.table.view import TableView
-from service.usecases import Opening, advance, house, look, open_table
+from service.usecases import advance, house, look
 from workers.backup import backup
 from workers.embedded import Server
 

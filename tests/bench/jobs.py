@@ -12,10 +12,10 @@ from redis import Redis
 from rq import Queue, Retry
 from rq.serializers import JSONSerializer
 
-from service import usecases
 from service.adapters.keys import Keys
 from service.adapters.rq_queue import ADVANCE, RESULT_TTL_S, Work, queue_name
 from service.bootstrap import Container
+from service.lobbies import open_table
 from service.settings import Settings, Sync
 from service.table.commands import Sit
 from tests.bench import matches
@@ -75,7 +75,7 @@ async def _table(house: Container, job: str, number: int) -> str:
         table = await matches.store(house, played)
         await house.store.submit(table, matches.move(played.table, random.Random(number)), None)
         return table
-    table = await usecases.open_table(house, matches.opening(number))
+    table = await open_table(house, matches.opening(number))
     sit = Sit(person=1, seats="N", name="Annemarie", reachable=True, revision=0)
     await house.store.submit(table, sit, None)
     return table

@@ -12,6 +12,7 @@ from engine.match import to_act
 from engine.observation import legal_actions, observation
 from service.adapters.foreseen import MemoryQueue
 from service.bootstrap import Container, container
+from service.lobbies import Opening
 from service.ports import Commit
 from service.settings import Settings, Sync
 from service.surface import CARD, END, LOBBY, Row, deal_key, hand_key
@@ -21,7 +22,6 @@ from service.table.handle import handle
 from service.table.model import Stage
 from service.table.table import Table
 from service.telegram.wants import Scene
-from service.usecases import Opening
 from tests.table.worlds import NOW, ask, lobby
 from workers.embedded import Server
 

@@ -11,9 +11,9 @@ import trustme
 
 from service import usecases
 from service.bootstrap import container
+from service.lobbies import Opening, open_table
 from service.settings import Misconfigured, Settings
 from service.table.commands import Cut
-from service.usecases import Opening
 from workers.checks import UNTRUSTED, insist_on_server
 from workers.embedded import Server
 
@@ -57,7 +57,7 @@ async def test_tables_over_tls(real_server: Server, tmp_path: Path) -> None:
         trusting = Settings(redis_url=f"{url}?ssl_ca_certs={tmp_path / 'ca.pem'}", key_prefix="tls:")
         await asyncio.to_thread(insist_on_server, trusting, 0.5)
         home = await container(trusting)
-        table = await usecases.open_table(home, Opening(-5, 1, None, "club", 1, "classic"))
+        table = await open_table(home, Opening(-5, 1, None, "club", 1, "classic"))
         await usecases.house(home, table, Cut(person=1, count=1))  # the hint goes over RQ's own connection
         assert await usecases.look(home, table, None) is not None
         await home.aclose()

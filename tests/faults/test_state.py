@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from telegram import Bot
 
+from service.lobbies import Opening, open_table
 from service.ports import Commit, Due, Fence
 from service.sandbox.faults import How
 from service.surface import CARD
@@ -18,7 +19,7 @@ from service.telegram.gateway import Gateway
 from service.telegram.messages import Message
 from service.telegram.show import Show
 from service.telegram.steps import LeaseLost
-from service.usecases import Opening, advance, decide, house, open_table
+from service.usecases import advance, decide, house
 from tests.faults.paces import (
     PACES,
     QUIET_WEEK,

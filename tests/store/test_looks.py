@@ -3,8 +3,9 @@
 import pytest
 
 from service.bootstrap import Container, memory_container
+from service.lobbies import Opening, open_table
 from service.table.commands import Command, Cut, Prefer, SetClock, Sit, Start
-from service.usecases import Opening, advance, decide, open_table
+from service.usecases import advance, decide
 
 MINUTE = 60_000
 ANNA, BEN = 7, 8

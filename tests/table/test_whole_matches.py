@@ -6,10 +6,11 @@ import pytest
 
 from engine.variants import VARIANTS
 from service.bootstrap import Container, memory_container
+from service.lobbies import Opening, open_table
 from service.table.commands import SetOption, Sit, Start
 from service.table.model import Stage
 from service.table.view import TableView
-from service.usecases import Opening, advance, house, look, open_table
+from service.usecases import advance, house, look
 
 CHAT, ANNA = -100, 1
 

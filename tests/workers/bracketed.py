@@ -13,15 +13,14 @@ from redis.connection import AbstractConnection
 from rq import Queue, Retry
 from rq.serializers import JSONSerializer
 
-from service import usecases
 from service.adapters import scripts
 from service.adapters.keys import Keys
 from service.adapters.rq_queue import ADVANCE, Work, queue_name
 from service.bootstrap import container
+from service.lobbies import Opening, open_table
 from service.ports import Stored
 from service.settings import Settings
 from service.table.commands import Command, Sit
-from service.usecases import Opening
 from workers import jobs
 from workers.run import PromptWorker, make_worker
 
@@ -62,9 +61,7 @@ class House(NamedTuple):
 
     def open(self, message: int = 1) -> str:
         """A lobby."""
-        return self.wait(
-            usecases.open_table(self.home.container, Opening(-5, message, None, "Club", ANN, "classic"))
-        )
+        return self.wait(open_table(self.home.container, Opening(-5, message, None, "Club", ANN, "classic")))
 
     def wish(self, table: str, person: int, seat: str) -> None:
         """A seat, wished for."""

@@ -23,10 +23,10 @@ from service import usecases
 from service.adapters.keys import Keys
 from service.adapters.rq_queue import ADVANCE, Work, queue_name
 from service.bootstrap import Container, container
+from service.lobbies import Opening, open_table
 from service.settings import Settings
 from service.table.commands import Act, Command, Sit, Start
 from service.table.model import Stage
-from service.usecases import Opening
 from tests.workers.waiting import ROOT
 from workers.embedded import Server
 
@@ -36,7 +36,7 @@ JOBS = {"simple": 1_000, "fork": 150, "spawn": 12}
 
 async def _table(house: Container, message: int) -> str:
     """A started table: person 1 on N, computers elsewhere."""
-    table = await usecases.open_table(house, Opening(-5, message, None, "bench", 1))
+    table = await open_table(house, Opening(-5, message, None, "bench", 1))
     await _do(house, table, Sit(person=1, seats="N", name="Annemarie", reachable=True, revision=0))
     stored = await house.store.load(table)
     assert stored is not None
@@ -139,7 +139,7 @@ def workers(settings: Settings) -> None:
 
 async def _one_table(settings: Settings) -> str:
     house = await container(settings)
-    table = await usecases.open_table(house, Opening(-5, 99, None, "bench", 1))
+    table = await open_table(house, Opening(-5, 99, None, "bench", 1))
     await house.aclose()
     return table
 

@@ -12,10 +12,10 @@ from engine.seats import seats_in_play
 from engine.variants import VARIANTS
 from service import usecases
 from service.bootstrap import Container, container
+from service.lobbies import Opening, open_table
 from service.settings import Settings
 from service.table.commands import Fill, SetOption, Start
 from service.table.model import Stage
-from service.usecases import Opening
 from tests.workers.waiting import process
 from workers.embedded import Server
 
@@ -34,7 +34,7 @@ async def house(real_server: Server) -> AsyncIterator[Container]:
 
 async def begun(house: Container, number: int, variant: str) -> str:
     """A table on which every seat is a computer's, the levels by turns."""
-    table = await usecases.open_table(house, Opening(-700, number, None, "club", 1, variant))
+    table = await open_table(house, Opening(-700, number, None, "club", 1, variant))
     levels = cycle(players.LEVELS)
     seats = ["N", "S"] if len(seats_in_play(VARIANTS[variant])) == 2 else list("NESW")
     if variant in SHORTEST:

@@ -9,10 +9,11 @@ from engine.actions import action_text
 from engine.observation import legal_actions
 from service.bootstrap import Container, memory_container
 from service.counting import rebuild, standings
+from service.lobbies import Opening, open_table
 from service.table.commands import AcceptResign, Act, Resign, SetClock, Sit, Start
 from service.table.model import Stage
 from service.table.tally import Standing, group, pair, player
-from service.usecases import Opening, advance, look, open_table
+from service.usecases import advance, look
 from tests.store.worlds import client_for, redis_world
 from tests.workers.test_past import did
 from workers.embedded import Server

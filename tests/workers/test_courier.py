@@ -7,11 +7,11 @@ import pytest
 import pytest_asyncio
 
 from service.bootstrap import Container, memory_container
+from service.lobbies import Opening, open_table
 from service.ports import Due, StoreDown
 from service.surface import CARD, LOBBY, deal_key, hand_key, mention_key
 from service.telegram.steps import LeaseLost
 from service.telegram.surface_keys import NUMBERS
-from service.usecases import Opening, open_table
 from workers.courier import URGENCY, Courier, Lanes, Lease, urgency
 
 ANNA, CLUB = 7, -100

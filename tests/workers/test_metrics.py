@@ -11,9 +11,9 @@ from prometheus_client import REGISTRY, generate_latest
 from service import metrics, usecases
 from service.adapters.rq_queue import Work
 from service.bootstrap import container
+from service.lobbies import Opening, open_table
 from service.settings import Misconfigured, Settings
 from service.table.commands import Cut, Sit
-from service.usecases import Opening
 from tests.e2e.house import free_port
 from tests.workers.waiting import process, until
 from workers.embedded import Server
@@ -54,7 +54,7 @@ def test_without_its_server_the_page_says_so() -> None:
 
 async def test_commands_are_counted_by_outcome(real_server: Server) -> None:
     home = await container(Settings(redis_url=real_server.url, key_prefix="counted:"))
-    table = await usecases.open_table(home, Opening(-5, 1, None, "club", 1, "classic"))
+    table = await open_table(home, Opening(-5, 1, None, "club", 1, "classic"))
     done = value("rebelote_commands_total", kind="sit", outcome="done")
     timed = value("rebelote_tap_committed_seconds_count")
     await home.store.submit(table, Sit(person=1, seats="N", name="Ann", reachable=True, revision=0), None)

@@ -3,8 +3,9 @@
 from engine.actions import action_text
 from engine.observation import legal_actions
 from service.bootstrap import Container, memory_container
+from service.lobbies import Opening, open_table
 from service.table.commands import Act, Cancel, Command, Resign, Sit, Start
-from service.usecases import Opening, advance, decide, look, open_table
+from service.usecases import advance, decide, look
 
 ANNA, GROUP = 7_000_000_011, -77
 

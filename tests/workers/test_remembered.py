@@ -9,6 +9,7 @@ import pytest
 
 from service.apart import open_private
 from service.bootstrap import Container, memory_container
+from service.lobbies import Opening, open_table
 from service.people import Person
 from service.ports import Count
 from service.remembered import forget, told
@@ -16,7 +17,6 @@ from service.surface import CARD, Row, digest_key, hand_key, place_of
 from service.table.commands import Resign, Sit, Start
 from service.table.model import Head
 from service.table.tally import pair, player
-from service.usecases import Opening, open_table
 from tests.faults.worlds import Killed, Life, Mortal
 from tests.store.worlds import client_for, redis_world
 from tests.table.test_traces import FIELDS, GONE, naming

@@ -19,10 +19,10 @@ from service import usecases
 from service.adapters.keys import Keys
 from service.adapters.rq_queue import ADVANCE, Work, queue_name
 from service.bootstrap import Container, container
+from service.lobbies import Opening, open_table
 from service.ports import Stored
 from service.settings import Settings
 from service.table.commands import Cut, Sit
-from service.usecases import Opening
 from tests.workers.waiting import process, until
 from workers import run
 from workers.checks import ask, judged
@@ -64,7 +64,7 @@ async def settled(house: Container, table: str) -> bool:
 
 
 async def opened(house: Container, message: int) -> str:
-    table = await usecases.open_table(house, Opening(-500, message, None, "club", 1))
+    table = await open_table(house, Opening(-500, message, None, "club", 1))
     await usecases.house(house, table, Sit(person=1, seats="N", name="Ann", reachable=True, revision=0))
     return table
 

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from telegram import Update
 from telegram.constants import ChatType
 
+from service.lobbies import Opening
 from service.surface import CARD, END, LOBBY, hand_key
 from service.table.commands import Arrive
 from service.table.model import Stage
@@ -32,7 +33,7 @@ from service.telegram.handlers.wishes import sit
 from service.telegram.messages import Message
 from service.telegram.moving import tables_of_group
 from service.telegram.rulebook.pages import SETS as RULE_SETS
-from service.usecases import Opening, decide, house, look
+from service.usecases import decide, house, look
 
 A_DAY = 86_400_000
 """Milliseconds."""

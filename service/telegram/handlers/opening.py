@@ -3,6 +3,7 @@
 from telegram import CallbackQuery
 
 from engine.variants import VARIANTS
+from service.lobbies import Opening, open_table
 from service.people import Chat
 from service.telegram import views
 from service.telegram.callback import Tap
@@ -12,7 +13,6 @@ from service.telegram.handlers.carrying import carries
 from service.telegram.handlers.desk import Desk, Handled
 from service.telegram.handlers.next_game import tell_next
 from service.telegram.mailbox import Rest
-from service.usecases import Opening, open_table
 
 
 def opening_by(caller: Caller, group: Chat, message: int) -> Opening:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from service.bootstrap import memory_container
+from service.lobbies import Opening, open_table
 from service.people import Person
 from service.ports import Due
 from service.remembered import forget
@@ -17,7 +18,7 @@ from service.telegram.limits import Limits
 from service.telegram.messages import Message
 from service.telegram.moving import moved
 from service.telegram.show import Show
-from service.usecases import Opening, advance, open_table
+from service.usecases import advance
 from tests.soak.days.life import Life, Rung, Sent
 from tests.soak.days.people import Human
 from tests.soak.days.store import DaysStore

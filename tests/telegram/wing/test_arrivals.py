@@ -5,13 +5,14 @@ import asyncio
 import pytest
 
 from engine.players import USUAL
+from service.lobbies import Opening, open_table
 from service.ports import StoreDown
 from service.surface import LOBBY
 from service.table.commands import Arrive
 from service.table.model import Stage
 from service.telegram.limits import Limits
 from service.telegram.show import Show
-from service.usecases import Opening, look, open_table
+from service.usecases import look
 from tests.sandbox.client import ANNA, BEN, CLUB, DAN, Json
 from tests.telegram.wing.test_match import play_deal, view_of
 from tests.telegram.wing.world import PEOPLE, SEATS, World, buttons, table_of

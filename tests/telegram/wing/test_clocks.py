@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 import pytest
 
+from service.lobbies import Opening, open_table
 from service.retold import export
 from service.sandbox.errors import ApiError
 from service.sandbox.faults import How
 from service.table.commands import Cancel, Sit
-from service.usecases import Opening, house, open_table
+from service.usecases import house
 from tests.sandbox.client import ANNA, BEN, CHLOE, CLUB, Json
 from tests.telegram.wing.test_match import view_of
 from tests.telegram.wing.test_newer import newer

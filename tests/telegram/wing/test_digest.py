@@ -2,12 +2,13 @@
 
 from structlog.testing import capture_logs
 
+from service.lobbies import Opening, open_table
 from service.sandbox.errors import ApiError
 from service.sandbox.faults import How
 from service.surface import digest_key, hand_key, place_of
 from service.table.clock import HOUR, MINUTE
 from service.table.commands import Prefer, SetClock, Sit, Start
-from service.usecases import Opening, decide, open_table
+from service.usecases import decide
 from tests.faults.worlds import rings
 from tests.sandbox.client import ANNA, CLUB, Json
 from tests.telegram.wing.test_match import on_turn, view_of

@@ -3,9 +3,10 @@
 import pytest
 from structlog.testing import capture_logs
 
+from service.lobbies import Opening, open_table
 from service.ports import TooNew
 from service.table.commands import Sit, Start
-from service.usecases import Opening, house, look, open_table
+from service.usecases import house, look
 from tests.sandbox.client import ANNA, BEN, CLUB, Json
 from tests.telegram.wing.world import PEOPLE, World, buttons
 from workers.courier import Courier, Lease
