@@ -110,9 +110,8 @@ async def forget(container: Container, person: int) -> int:
     knows the person any more, and takes it out himself (`service.telegram.show`)."""
     store, gone, read = container.store, 0, []
     for table in await store.all_tables():
-        with suppress(
-            TooNew
-        ):  # a newer release carries that table on: it is asked again by whoever asks again
+        # A newer release carries the table on that this one cannot read; who asks again, asks it.
+        with suppress(TooNew):
             gone += await _forget_at(container, table, person)
             read.append(table)
     await store.forget_past(person)

@@ -108,10 +108,10 @@ def _add_records(add: Adding) -> None:
         "--budget", type=int, help="how much a level may think; its own unit (as at a table)"
     )
     shown = "Print a table's record: finished deals, and the secret once the match is over."
-    export = add("export", _export, shown)
-    export.add_argument("table", metavar="TABLE", help="its id")
+    record = add("export", _export, shown)
+    record.add_argument("table", metavar="TABLE", help="its id")
     everything = "the running deal and the secret too: shows every hidden card"
-    export.add_argument("--everything", action="store_true", help=everything)
+    record.add_argument("--everything", action="store_true", help=everything)
 
 
 def _add_documents(add: Adding) -> None:

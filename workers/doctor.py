@@ -10,7 +10,7 @@ import httpx
 from redis import Redis
 from redis.exceptions import BusyLoadingError, RedisError
 
-from service.adapters.rq_queue import Work
+from service.adapters.rq_queue import Work, sync_client
 from service.logs import blanked
 from service.settings import Misconfigured, Settings
 from workers import checks, soundings
@@ -54,8 +54,7 @@ def _server(settings: Settings) -> Iterator[Finding]:
     except (Misconfigured, RedisError, OSError) as fault:
         yield _unanswered(settings, fault)
         return
-    patience = settings.redis_timeout_s
-    with Redis.from_url(settings.redis, socket_timeout=patience, socket_connect_timeout=patience) as client:
+    with sync_client(settings.redis, settings.redis_timeout_s) as client:
         for look in (_courier, _due, _inboxes, _queues):
             try:
                 yield from look(settings, client)

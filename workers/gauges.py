@@ -7,7 +7,7 @@ from prometheus_client.registry import Collector
 from redis import Redis
 from redis.exceptions import RedisError
 
-from service.adapters.rq_queue import Work
+from service.adapters.rq_queue import Work, sync_client
 from service.settings import Settings
 from workers import soundings
 
@@ -24,12 +24,9 @@ class HouseGauges(Collector):
 
     def collect(self) -> Iterator[Metric]:
         """Everything, or only that the server is away."""
-        patience = self._settings.redis_timeout_s
         up = GaugeMetricFamily("rebelote_server_up", "Whether the server answers")
         try:
-            with Redis.from_url(
-                self._settings.redis, socket_timeout=patience, socket_connect_timeout=patience, retry=None
-            ) as client:
+            with sync_client(self._settings.redis, self._settings.redis_timeout_s) as client:
                 measured = [*self._depths(client), *self._queues(client), *_memory(client)]
         except (RedisError, OSError):
             up.add_metric([], 0)

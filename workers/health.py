@@ -12,7 +12,7 @@ from rq import Queue, Worker
 from rq.serializers import JSONSerializer
 
 from service.adapters.keys import Keys
-from service.adapters.rq_queue import Work, queue_name
+from service.adapters.rq_queue import Work, queue_name, sync_client
 from service.settings import Settings
 from workers.checks import place
 from workers.soundings import lease_end
@@ -23,11 +23,8 @@ FRESH_S = 60
 
 def healthy(settings: Settings, process: str, work: Work) -> str:
     """Why not, in one line; empty: it lives."""
-    patience = settings.redis_timeout_s
     try:
-        with Redis.from_url(
-            settings.redis, socket_timeout=patience, socket_connect_timeout=patience
-        ) as client:
+        with sync_client(settings.redis, settings.redis_timeout_s) as client:
             alive = (
                 _works(settings, client, work) if process == "worker" else _beats(settings, client, process)
             )

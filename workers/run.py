@@ -58,6 +58,11 @@ class PromptWorker(SimpleWorker):
 
     max_connection_wait_time = 2.0
     """Seconds between looks for a server that is down; RQ's own minute would outlast the players' patience."""
+    mark: Callable[[str], str] | None = None
+    """The key of the hint that stands for a table's job."""
+    bracket: Bracket | None = None
+    """Through which a job's table is loaded and committed; None where it does that by itself."""
+    _next_beat = 0.0
 
     def execute_job(self, job: Job, queue: Queue) -> None:
         """A server that goes away during a job, or before its end is written, ends the job and not the worker.
@@ -152,12 +157,6 @@ class PromptWorker(SimpleWorker):
         finds for a while, which is three more requests."""
         step.delete(job.key)
         self._execution.delete(job, step)
-
-    mark: Callable[[str], str] | None = None
-    """The key of the hint that stands for a table's job."""
-    bracket: Bracket | None = None
-    """Through which a job's table is loaded and committed; None where it does that by itself."""
-    _next_beat = 0.0
 
     def heartbeat(self, timeout: int | None = None, pipeline: Pipeline | None = None) -> None:
         """Every few seconds; RQ's own are nine requests a job, most of them writes that a durable server waits for.

@@ -136,16 +136,12 @@ def unpacked(text: str) -> str:
     return text
 
 
+@lru_cache(maxsize=256)
 def load_head(text: str) -> Head:
     """Raises as `_load`, and `TooNew` for rules that this release cannot play.
 
     The same text gives the same head: a table is read for each of its surfaces, and changes once in between.
     """
-    return _read_head(text)
-
-
-@lru_cache(maxsize=256)
-def _read_head(text: str) -> Head:
     head = _load(Head, unpacked(text))
     try:
         rules = rules_from_dict(head.rules)

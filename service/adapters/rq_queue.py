@@ -68,7 +68,7 @@ JOBS = {Work.MOVES: ADVANCE, Work.THINK: THINK}
 
 
 def sync_client(url: str, timeout: float) -> Redis:
-    """RQ's connection for putting jobs in: short time-outs, no repetition, binary answers."""
+    """A blocking connection for RQ, and for who looks at a running house: short time-outs, no repetition, bytes."""
     return Redis.from_url(url, socket_timeout=timeout, socket_connect_timeout=timeout, retry=None)
 
 

@@ -137,7 +137,7 @@ def _wished(row: Row, want: Want, presence: Presence, now: int, standing: int | 
         return _ended(row, want, now, standing)
     if want.reminder is not None and (standing is not None or want.create):
         return _reminded(row, want.reminder.aloud, now, standing)
-    ring = _ring(row, want)
+    ring = rings_now(row, want)
     if standing is None:
         return _first(want, presence, now, ring) if want.create or row.repost else ()
     if row.photo and want.picture is None and (want.create or want.scene is not None):
@@ -193,12 +193,8 @@ def _ended(row: Row, want: Want, now: int, standing: int | None) -> tuple[Step, 
 
 
 def rings_now(row: Row, want: Want) -> bool:
-    """Whether a ring is due, as far as the surface itself is concerned."""
-    return _ring(row, want)
-
-
-def _ring(row: Row, want: Want) -> bool:
-    """It became the viewer's turn, not by his own tap, and he was not rung for it yet; or the others nudge him."""
+    """Whether a ring is due, as far as the surface itself is concerned: it became the viewer's turn, not by his own
+    tap, and he was not rung for it yet; or the others nudge him."""
     if want.nudge is not None and row.nudged_ply != want.nudge:
         return True
     return want.rings is not None and not want.own and row.rang_ply != want.rings

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections.abc import Callable, Mapping
 from random import Random
 
 import pytest
@@ -19,7 +20,7 @@ from tests.store.worlds import at_deal
 
 SECRET = "ab" * 32
 HEAD = documents.dump_head(at_deal(0).model_copy(update={"secret": SECRET}))
-STORED = {
+STORED: Mapping[str, tuple[str, Callable[[str], object]]] = {
     "head": (HEAD, documents.load_head),
     "row": (documents.dump_row(Row(chat=1, message=7, stale=(1, 2))), lambda text: documents.load_row(text, 0)),
     "command": (documents.dump_command(Act(person=1, ply=3, action="JH")), documents.load_command),
