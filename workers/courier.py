@@ -267,9 +267,10 @@ async def courier(settings: Settings, place: str = "") -> None:
         lease = Lease(house.store, f"courier:{bot.id}", settings.courier_lease_ms, place)
         limits = Limits(settings.sends_per_second, settings.group_sends_per_minute)
         show = Show(house, Gateway(bot), limits, bot.username, lease.held, fence=lease.fence)
-        beating = asyncio.create_task(heartbeat(house.store, "courier"))
-        await Courier(house, show, lease).run(stop)
-        beating.cancel()
+        async with asyncio.TaskGroup() as tasks:
+            beating = tasks.create_task(heartbeat(house.store, "courier"))
+            await Courier(house, show, lease).run(stop)
+            beating.cancel()
         await lease.give_up()
     finally:
         await bot.shutdown()

@@ -99,6 +99,8 @@ class RqHints:
 
     def _hint(self, hint: Hint) -> None:
         """One that waits already will do: its job looks at the table later than now."""
+        if self._closing:
+            return  # there is no thread any more; the table's row is due
         with self._lock:
             full = len(self._waiting) >= WAITING and hint not in self._waiting
             if not full:

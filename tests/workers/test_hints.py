@@ -136,6 +136,12 @@ async def test_a_burst_of_all_tables_goes_through(hints: Hints) -> None:
     assert sorted(hints.queued(Work.MOVES)) == sorted(tables)
 
 
+async def test_a_hint_on_the_way_out_is_dropped_and_harms_nobody(hints: Hints) -> None:
+    hints.hints.close()
+    await hints.hints.advance("aaaa")
+    await hints.hints.think("aaaa")
+
+
 async def test_a_job_that_begins_takes_its_mark_away_before_it_looks(hints: Hints) -> None:
     """Whatever is stored from then on gets a job of its own."""
     await hints.advance("aaaa")
