@@ -16,6 +16,13 @@ LOCAL_TOKEN = "1000000001:a-token-for-the-local-Telegram-only"  # noqa: S105 - o
 
 
 REDIS_SCHEMES = ("redis://", "rediss://", "unix://")
+PATTERNS = {
+    "telegram_url": "must be an address that begins with http:// or https://",
+    "key_prefix": "must be up to 32 of A-Z a-z 0-9 _ . - with a colon behind them",
+    "server_memory": "must be a number with its unit behind it, like 256mb or 2gb",
+    "webhook_url": "must begin with https://",
+}
+"""What a setting's pattern asks for, in words."""
 LANGUAGES = (
     "en",
     *sorted(p.parent.parent.name for p in Path(__file__).parent.glob("locales/*/LC_MESSAGES/*.po")),
@@ -290,6 +297,8 @@ def _line(fault: ValidationError) -> str:
     known = field.lower().removeprefix(PREFIX.lower())
     if known not in Settings.model_fields:
         return f"{field}: {said}"
+    if first["type"] == "string_pattern_mismatch":
+        said = PATTERNS[known]
     return f"{variable(known)}: {said} ({Settings.model_fields[known].description})"
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple, TypeAlias
 from urllib.parse import urlsplit
 
-from redis import Redis
+from redis import ConnectionPool, Redis
 from redis.exceptions import AuthenticationError, BusyLoadingError, NoPermissionError, RedisError
 
 from service.logs import get_logger
@@ -48,22 +48,29 @@ def place(url: str) -> str:
     return f"{parts.hostname or 'localhost'}:{port}"
 
 
-def ask(settings: Settings) -> ServerFacts:
-    """Ask the server. Raises redis' errors, and `Misconfigured` for an address nobody can read."""
+def insist_on_address(settings: Settings) -> None:
+    """Raise `Misconfigured` for an address that cannot be read. Nothing is connected, and no part of it is said: what
+    is read wrongly may be of its password."""
     try:
-        # Patience for one try only: whoever asks again decides that.
-        client = Redis.from_url(
-            settings.redis,
-            socket_timeout=settings.redis_timeout_s,
-            socket_connect_timeout=settings.redis_timeout_s,
-            retry=None,
-            decode_responses=True,
-        )
+        pool = ConnectionPool.from_url(settings.redis)
+        pool.connection_class(**pool.connection_kwargs)
     except (ValueError, TypeError):
         raise Misconfigured(
             "REDIS_URL is no address of Redis; are the special characters of its password quoted?"
         ) from None
-    with client:
+
+
+def ask(settings: Settings) -> ServerFacts:
+    """Ask the server. Raises redis' errors, and `Misconfigured` for an address nobody can read."""
+    insist_on_address(settings)
+    # Patience for one try only: whoever asks again decides that.
+    with Redis.from_url(
+        settings.redis,
+        socket_timeout=settings.redis_timeout_s,
+        socket_connect_timeout=settings.redis_timeout_s,
+        retry=None,
+        decode_responses=True,
+    ) as client:
         began = time.perf_counter()
         info: Info = client.info()
         answered = (time.perf_counter() - began) * 1000

@@ -22,7 +22,7 @@ from service.ports import StoreDown, TooNew
 from service.retold import export
 from service.settings import Misconfigured, Settings, load_settings, markdown_table, variable
 from service.table.model import Stage
-from workers.checks import insist_on_server
+from workers.checks import insist_on_address, insist_on_server
 from workers.children import CONFIGURATION, GaveUp
 from workers.ownership import check_ownership
 
@@ -102,16 +102,24 @@ def _add_records(add: Adding) -> None:
         "--level", action="append", choices=list(players.LEVELS), help="all when none is named"
     )
     fairplay.add_argument("--rules", action="append", choices=list(VARIANTS), help="all when none is named")
-    fairplay.add_argument("--deals", type=int, default=10, help="of each level in each rule set (10)")
+    fairplay.add_argument("--deals", type=_count, default=10, help="of each level in each rule set (10)")
     fairplay.add_argument("--seed", type=int, default=0, help="other deals (0)")
     fairplay.add_argument(
-        "--budget", type=int, help="how much a level may think; its own unit (as at a table)"
+        "--budget", type=_count, help="how much a level may think; its own unit (as at a table)"
     )
     shown = "Print a table's record: finished deals, and the secret once the match is over."
     record = add("export", _export, shown)
     record.add_argument("table", metavar="TABLE", help="its id")
     everything = "the running deal and the secret too: shows every hidden card"
     record.add_argument("--everything", action="store_true", help=everything)
+
+
+def _count(text: str) -> int:
+    """At least one: a proof of nothing would look like one."""
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("must be 1 or more")
+    return number
 
 
 def _add_documents(add: Adding) -> None:
@@ -170,7 +178,14 @@ def _process(name: str, options: argparse.Namespace) -> Iterator[Settings]:
 
 
 def _reached() -> Settings:
-    """For commands beside a running house: without REDIS_URL, the server of `rebelote run` on the data folder."""
+    """For commands beside a running house. Raises `Misconfigured` for an address nobody can read."""
+    settings = _beside()
+    insist_on_address(settings)
+    return settings
+
+
+def _beside() -> Settings:
+    """Without REDIS_URL, the server of `rebelote run` on the data folder."""
     from workers.embedded import running_url
 
     settings = load_settings()
@@ -182,7 +197,7 @@ def _reached() -> Settings:
 def _doctor(options: argparse.Namespace) -> int:
     from workers import doctor
 
-    return doctor.run(_reached(), partial(print, flush=True))
+    return doctor.run(_beside(), partial(print, flush=True))
 
 
 def _bot(options: argparse.Namespace) -> int:
@@ -213,9 +228,14 @@ def _read_record(name: str) -> Record | None:
     """The record in a file; None, and a line that says why, for anything else."""
     try:
         return parse_record(sys.stdin.read() if name == "-" else Path(name).read_text("utf-8"))
-    except (OSError, ValueError) as fault:
-        print(f"rebelote: {name}: {fault}", file=sys.stderr)
-        return None
+    except UnicodeDecodeError:
+        said = "not a record: it is no text"
+    except OSError as fault:
+        said = fault.strerror or type(fault).__name__
+    except ValueError as fault:
+        said = str(fault)
+    print(f"rebelote: {name}: {said}", file=sys.stderr)
+    return None
 
 
 def _replay(options: argparse.Namespace) -> int:

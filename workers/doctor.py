@@ -64,9 +64,9 @@ def _server(settings: Settings) -> Iterator[Finding]:
 
 
 def _unanswered(settings: Settings, fault: Exception) -> Finding:
-    where = checks.place(settings.redis)
     if isinstance(fault, Misconfigured):
         return fail("server", "cannot be asked", str(fault))
+    where = checks.place(settings.redis)
     if isinstance(fault, BusyLoadingError):
         return warn("server", f"{where} is loading its data", "wait; a large log takes minutes")
     if isinstance(fault, checks.REFUSED):

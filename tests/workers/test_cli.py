@@ -110,3 +110,52 @@ def test_a_foreign_servers_data_is_not_reset(
     monkeypatch.setenv("REBELOTE_DATA_DIR", str(tmp_path))
     assert main(["run", "--reset"]) == 78
     assert "REDIS_URL" in capsys.readouterr().err
+
+
+ADDRESSES = (
+    "redis://:blade/fish@127.0.0.1:1/0",
+    "redis://127.0.0.1:swordfish/0",
+    "redis://127.0.0.1:99999/0?swordfish",
+    "redis://127.0.0.1:1/0?swordfish=1",
+    "redis://:swordfish@[::1",
+)
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+@pytest.mark.parametrize(
+    "command",
+    [["run"], ["bot"], ["worker"], ["courier"], ["tables"], ["export", "aaaaaaaaaa"], ["backup", "x"],
+     ["import", "x"], ["stats", "--rebuild"], ["health", "bot"], ["doctor"]],
+)  # fmt: skip
+def test_an_address_that_nobody_can_read_is_told_without_its_password(
+    command: list[str],
+    address: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("REDIS_URL", address)
+    monkeypatch.setenv("REBELOTE_DATA_DIR", str(tmp_path))
+    code = main(command)
+    told = capsys.readouterr()
+    assert code == (1 if command == ["doctor"] else 78)
+    said = told.out + told.err
+    assert "REDIS_URL is no address of Redis" in said
+    for part in ("blade", "fish"):
+        assert part not in said
+
+
+@pytest.mark.parametrize("wanted", [["--deals", "0"], ["--deals", "-1"], ["--budget", "0"]])
+def test_a_proof_of_nothing_is_none(wanted: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["fairplay", *wanted])
+    assert ended.value.code == 2
+    assert "must be 1 or more" in capsys.readouterr().err
+
+
+def test_a_file_that_is_no_text_is_no_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "picture"
+    file.write_bytes(b"\x89PNG\xff\x00")
+    for command in ("verify", "replay"):
+        assert main([command, str(file)]) == 2
+        assert capsys.readouterr().err == f"rebelote: {file}: not a record: it is no text\n"
