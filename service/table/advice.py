@@ -9,6 +9,7 @@ from engine.match import to_act
 from engine.observation import legal_actions, observation
 from engine.rules import Rules
 from engine.seats import SEAT_LETTERS, side_of
+from engine.trick import Refusal, RefusalCode
 from service.surface import hands_of, review_key
 from service.table.change import Change
 from service.table.commands import AskHint, AskReview, SetAdvice, Train
@@ -52,7 +53,7 @@ def ask_hint(table: Table, command: AskHint, now: int) -> Change | Refused:
         return seat
     assert table.match is not None
     if to_act(table.match) != seat:
-        return Refused(No.STALE)
+        return Refused(No.RULE, Refusal(RefusalCode.NOT_YOUR_TURN))
     head, key, letter = table.head, str(command.person), SEAT_LETTERS[seat]
     if not advises(head):
         return Refused(No.TAUGHT if head.lesson else No.NO_ADVICE)

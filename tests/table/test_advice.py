@@ -9,6 +9,7 @@ from engine.observation import Observation, legal_actions, observation
 from engine.players import novice
 from engine.players.hindsight import Slip
 from engine.seats import SEAT_LETTERS
+from engine.trick import RefusalCode
 from service.table.advice import advised, advises, reviews_of, unanswered
 from service.table.commands import Act, AskHint, AskReview, Fill, SetAdvice, Start, Train
 from service.table.look import look
@@ -53,7 +54,10 @@ def test_only_who_is_on_turn_is_advised_and_only_where_the_table_allows_it() -> 
     table = allowed(ANNA, BEN, CHLOE, DAN)
     person, ply = on_turn(table)
     other = next(one for one in table.people if one != person)
-    assert refused(table, AskHint(person=other, ply=ply)).code is No.STALE
+    early = refused(table, AskHint(person=other, ply=ply))
+    assert early.rule is not None and early.rule.code is RefusalCode.NOT_YOUR_TURN, (
+        "no old button: he may have typed"
+    )
     assert refused(table, AskHint(person=person, ply=ply + 1)).code is No.STALE
     assert refused(table, AskHint(person=EVE, ply=ply)).code is No.NOT_SEATED
     asked = ask(table, AskHint(person=person, ply=ply)).table
