@@ -74,7 +74,7 @@ class Params:
 async def _json_body(request: Request) -> Json:
     try:
         body = json.loads(await request.body() or b"{}")
-    except ValueError:
+    except (ValueError, RecursionError):
         raise bad_request("can't parse the request's JSON") from None
     if not isinstance(body, dict):
         raise bad_request("object expected as request")
@@ -86,6 +86,6 @@ def _decode(key: str, value: Any) -> Any:
     if key in _STRUCTURED and isinstance(value, str):
         try:
             return json.loads(value)
-        except ValueError:
+        except (ValueError, RecursionError):
             return value
     return value

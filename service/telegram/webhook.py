@@ -60,6 +60,6 @@ def _raw(body: bytes) -> dict[str, Any] | None:
         return None
     try:
         raw = json.loads(body)
-    except ValueError:
+    except (ValueError, RecursionError):  # the latter of brackets within brackets
         return None
     return raw if isinstance(raw, dict) and isinstance(raw.get("update_id"), int) else None

@@ -188,6 +188,21 @@ async def test_thirty_a_second_in_all() -> None:
         assert (await ask(telegram, "sendMessage", chat_id=groups[-1], text="x"))[0] == 200
 
 
+@pytest.mark.parametrize(
+    "body", ["[" * 100_000, "{", "null", '{"user": 1e400}', '{"user": null}', '{"user": {}}', "\xff"]
+)
+async def test_rubbish_is_refused_and_no_fault(telegram: Telegram, body: str) -> None:
+    kind = {"content-type": "application/json"}
+    async with httpx.AsyncClient(trust_env=False, base_url=telegram.url) as client:
+        for path in ("/control/start", f"/bot{TOKEN}/sendMessage"):
+            answer = await client.post(path, content=body.encode("latin-1"), headers=kind)
+            assert answer.status_code == 400, (path, answer.text)
+        nested = {"chat_id": ANNA, "text": "x", "reply_markup": body}
+        answer = await client.post(f"/bot{TOKEN}/sendMessage", data=nested)
+        assert answer.status_code in (400, 403)
+        assert (await client.get("/control/events?user=anna")).status_code == 400
+
+
 async def test_foreign_pages_are_kept_out(telegram: Telegram) -> None:
     async with httpx.AsyncClient(base_url=telegram.url, trust_env=False) as client:
         named = await client.get("/control/users", headers={"Host": "evil.example"})

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from service.sandbox.bot_api import file_response
@@ -22,7 +22,10 @@ async def events(request: Request) -> Response:
     """Server-sent events for ?user=1,2 or, without it, for everybody."""
     sandbox: Sandbox = request.app.state.sandbox
     wanted = request.query_params.get("user")
-    listening = frozenset(map(int, wanted.split(","))) if wanted else None
+    try:
+        listening = frozenset(map(int, wanted.split(","))) if wanted else None
+    except ValueError:
+        return PlainTextResponse("user must be numbers", 400)
 
     async def stream() -> AsyncIterator[str]:
         # The first line tells the client that it misses nothing from here on.
@@ -67,7 +70,7 @@ async def _body(request: Request) -> Json:
         raise bad_request("application/json is expected")
     try:
         body = json.loads(await request.body() or b"{}")
-    except ValueError:
+    except (ValueError, RecursionError):
         body = None
     if not isinstance(body, dict):
         raise bad_request("a JSON object is expected")

@@ -22,7 +22,7 @@ def known_chat(sandbox: Sandbox, values: Json) -> Chat:
 def integer(values: Json, key: str) -> int:
     try:
         return int(values[key])
-    except (KeyError, TypeError, ValueError):
+    except (KeyError, TypeError, ValueError, OverflowError):
         raise bad_request(f"{key} must be a number") from None
 
 

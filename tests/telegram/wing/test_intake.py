@@ -306,7 +306,15 @@ async def test_the_webhook_says_200_when_it_is_stored(hook: tuple[httpx.AsyncCli
 
 
 @pytest.mark.parametrize(
-    ("proof", "body", "status"), [("", "{}", 403), ("wrong", "{}", 403), (SECRET, "rubbish", 400)]
+    ("proof", "body", "status"),
+    [
+        ("", "{}", 403),
+        ("wrong", "{}", 403),
+        (SECRET, "rubbish", 400),
+        (SECRET, "[" * 100_000, 400),
+        (SECRET, '{"update_id": "7"}', 400),
+        (SECRET, '{"update_id": 7, "x": "' + "x" * (1 << 20) + '"}', 400),
+    ],
 )
 async def test_the_webhook_believes_nobody(
     hook: tuple[httpx.AsyncClient, list[int]], proof: str, body: str, status: int
