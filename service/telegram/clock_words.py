@@ -118,6 +118,8 @@ def clock_accepted(view: TableView, command: SetClock | SetTricks | Pause | Resu
         case Pause():
             if last_to_agree(view, command.person, view.time.pausing):
                 return t.gettext("Pause: the clock stands still.")
+            if view.time.pausing:
+                return t.gettext("You agree. The pause begins when all do.")
             return t.gettext("You would like a pause. It begins when all agree.")
         case Resume() if view.time.paused_at is None:
             return t.gettext("No pause: the clock runs on.")

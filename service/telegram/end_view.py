@@ -2,12 +2,14 @@
 
 from collections.abc import Callable
 
+from engine.rules import ScoringKind
 from engine.scoring import Outcome
 from engine.seats import SEAT_LETTERS, Side, side_of
 from service.table.model import DealNote, Stage
 from service.table.view import TableView
 from service.telegram import names
 from service.telegram.callback import Tap, TapKind, encode
+from service.telegram.calls import capital
 from service.telegram.cast import group_cast
 from service.telegram.hashes import short
 from service.telegram.lines import fit, flow
@@ -99,7 +101,9 @@ def _course(t: Tongue, view: TableView) -> str:
     ]
     if view.rules.litige:
         tied = count(lambda note, side: took(note, side) and note.outcome == Outcome.LITIGE)
-        rows.append((t.pgettext("course of a match", "Litige"), tied))
+        tenths = view.rules.scoring is ScoringKind.TENTHS
+        word = capital(t.pgettext("deal", "equal")) if tenths else t.pgettext("course of a match", "Litige")
+        rows.append((word, tied))
     swept = count(lambda note, side: note.sweep is not None and _side(view, note.sweep) == side)
     if any(swept):
         rows.append((t.pgettext("course of a match", "Capot"), swept))

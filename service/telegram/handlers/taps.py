@@ -4,7 +4,9 @@ from collections.abc import Awaitable, Callable, Mapping
 
 from telegram import CallbackQuery, Update
 
+from engine.trick import RefusalCode
 from service.surface import hand_key
+from service.table.commands import Act, Weigh
 from service.table.model import Stage
 from service.telegram import views
 from service.telegram.callback import Tap, TapKind, decode
@@ -41,6 +43,8 @@ ELSEWHERE: Mapping[TapKind, Handler] = {
     **dict.fromkeys(PAST, tapped_past),
 }
 """Taps with a handler of their own. All others are a wish about a table, or a look at it."""
+ENDING = (TapKind.CANCEL, TapKind.LAST)
+"""Asked on cards, and of who plays alone in a message of its own."""
 
 
 async def tapped(desk: Desk, update: Update) -> Handled:
@@ -89,15 +93,26 @@ async def _afterwards(desk: Desk, query: CallbackQuery, tap: Tap, verdict: Verdi
     """The thumb's answer, and what becomes of the message that was tapped."""
     toast = await nudged(desk, verdict, caller, answer(desk, verdict, caller))
     await desk.gateway.answer(query.id, toast)
+    if (back := _cards_again(verdict, caller)) is not None:
+        await judged(desk, tap.table, caller, back, None)
     if tap.kind is TapKind.MEANT:
         await _answered(desk, query, toast)
     elif tap.kind is TapKind.OVER:
         await followed(desk, query, tap, verdict, caller)
     else:
-        await _tidy(desk, query, tap, verdict, caller)
-        if tap.kind is TapKind.LEVEL and verdict.refused is None:
+        apart = await _tidy(desk, query, tap, verdict, caller)
+        if verdict.refused is None and (tap.kind is TapKind.LEVEL or (apart and tap.kind in ENDING)):
             await _answered(desk, query, answer(desk, verdict, caller._replace(tongue=caller.room)))
         await when_it_matters(desk, tap, verdict, caller)
+
+
+def _cards_again(verdict: Verdict, caller: Caller) -> Weigh | None:
+    """Who could not prove his claim plays on: the question goes, and his cards come back without another tap."""
+    refused, claim = verdict.refused, verdict.command
+    if refused is None or refused.rule is None or not isinstance(claim, Act):
+        return None
+    unproved = refused.rule.code is RefusalCode.NOT_PROVED
+    return Weigh(person=caller.person.id, ply=claim.ply) if unproved else None
 
 
 async def _shown(desk: Desk, query: CallbackQuery, tap: Tap, caller: Caller) -> Toast:
@@ -116,19 +131,21 @@ async def _answered(desk: Desk, query: CallbackQuery, toast: Toast) -> None:
         await desk.gateway.edit(query.message.chat.id, query.message.message_id, replies.told(toast))
 
 
-async def _tidy(desk: Desk, query: CallbackQuery, tap: Tap, verdict: Verdict, caller: Caller) -> None:
-    """A tap on a message that no row remembers (a doubled send, a leftover): its buttons go, the live card comes."""
+async def _tidy(desk: Desk, query: CallbackQuery, tap: Tap, verdict: Verdict, caller: Caller) -> bool:
+    """A tap on a private message that no row remembers (a question, a doubled send, a leftover): its buttons go, the
+    live card comes. Whether it was one."""
     message = query.message
     if message is None or caller.group is not None or verdict.view is None:
-        return
+        return False
     rows = await desk.container.store.rows(tap.table)
     live = rows.get(hand_key(caller.person.id))
     if live is None or live.message is None or message.message_id in (live.message, *live.stale):
-        return
+        return False
     if live.sending_since is not None:
-        return  # the courier may be about to remember this very message
+        return False  # the courier may be about to remember this very message
     if any(row.message == message.message_id and row.chat == message.chat.id for row in rows.values()):
-        return
+        return False
     await desk.gateway.strip(message.chat.id, message.message_id)
     if verdict.view.stage is Stage.PLAYING and live.message < message.message_id:
         await desk.container.store.request_repost(tap.table, hand_key(caller.person.id))
+    return True

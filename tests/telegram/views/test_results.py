@@ -270,6 +270,11 @@ Revanche: Anna ✓ · es fehlen 3
     )
 
 
+def test_what_is_equal_in_tenths_is_not_called_a_litige() -> None:
+    tenths = views.match_end(view(None, **OVER, variant="luxembourg", rules=VARIANTS["luxembourg"]), DE).text
+    assert "Gleich" in tenths and "Litige" not in tenths
+
+
 def test_a_rematch_under_way_needs_no_button() -> None:
     message = views.match_end(view(None, **OVER, successor="abcdefghij"), DE)
     assert "Die Revanche ist offen: siehe unten." in message.text

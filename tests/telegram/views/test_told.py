@@ -50,6 +50,8 @@ def test_a_pause_begins_with_the_last_who_agrees() -> None:
     asks = views.accepted(looked, Pause(person=ANNA), EN).text
     last = looked._replace(time=looked.time._replace(pausing=(BEN, CHLOE, DAN)))
     assert "when all agree" in asks
+    second = looked._replace(time=looked.time._replace(pausing=(BEN,)))
+    assert views.accepted(second, Pause(person=ANNA), EN).text.startswith("You agree.")
     assert views.accepted(last, Pause(person=ANNA), EN).text == "Pause: the clock stands still."
     assert views.accepted(last, Resume(person=ANNA), EN).text.startswith("No pause")
 

@@ -60,11 +60,18 @@ async def test_what_is_not_proved_moves_nothing_and_nobody_else_hears_of_it(worl
     assert await elsewhere(world, person) == before
     now = (await view_of(world, table)).seen
     assert ply is not None and now is not None and now.ply == ply.ply
+    card = await world.hand(person)
+    assert not any(b["text"] in claim_said("Yes, claim") for b in buttons(card)), "he is not asked once more"
+    assert any(b.get("callback_data", "").startswith(f"a:{table}:{now.ply}:") for b in buttons(card))
 
 
 def said(text: str) -> set[str]:
     """In whatever language the person reads."""
     return {tongue(language).gettext(text) for language in languages()}
+
+
+def claim_said(label: str) -> set[str]:
+    return {tongue(language).pgettext("button, a claim", label) for language in languages()}
 
 
 async def elsewhere(world: World, person: int) -> list[object]:

@@ -6,8 +6,10 @@ import pytest
 
 from service.surface import deal_key, end_key, hand_key
 from service.table.model import Stage
+from service.telegram.texts import languages, tongue
 from tests.sandbox.client import ANNA, DAN
 from tests.telegram.wing.private import choose, play_deal
+from tests.telegram.wing.test_history import bot_messages
 from tests.telegram.wing.test_match import on_turn, view_of
 from tests.telegram.wing.world import World, buttons
 
@@ -141,3 +143,25 @@ async def test_a_second_match_against_computers_is_told_apart_by_its_number(worl
     assert sorted([(await view_of(world, table, ANNA)).number for table in tables]) == [1, 2]
     cards = [m["text"].splitlines()[0] for m in await world.hands(ANNA)]
     assert sum("#2" in line for line in cards) == 1
+
+
+@pytest.mark.parametrize(
+    ("kind", "answer"),
+    [
+        ("ca", "The table is cancelled."),
+        ("la", "If all agree, this deal is the last. The score stands."),
+    ],
+)
+async def test_the_question_whether_to_end_gives_way_to_its_answer(
+    world: World, kind: str, answer: str
+) -> None:
+    await choose(world, ANNA, "solo")
+    await world.turn(5)
+    await world.control.say(ANNA, ANNA, "/cancel")
+    await world.settle()
+    question = (await bot_messages(world, ANNA, ANNA))[-1]
+    await world.tap(ANNA, question, "", kind=kind)
+    await world.settle()
+    told = next(one for one in await bot_messages(world, ANNA, ANNA) if one["id"] == question["id"])
+    assert told["text"] in {tongue(language).gettext(answer) for language in languages()}
+    assert not buttons(told)
