@@ -3,17 +3,20 @@
 from itertools import pairwise
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from engine import players
 from engine.actions import PASS, Action
 from engine.observation import Observation, legal_actions
+from engine.players.equity import chance
 from engine.seats import side_of
 from engine.variants import VARIANTS
 from tests.arena.__main__ import FOREIGN, Meeting, claimed, line, run
 from tests.arena.bounds import bounds
 from tests.arena.duplicate import Sample, level, meet, shuffle
 from tests.arena.ledger import Ledger
+from tests.arena.odds import loss, match_of, nearest
 
 NEVER = float("inf")
 
@@ -41,6 +44,17 @@ def test_each_side_deals_and_speaks_first_in_turn() -> None:
     assert {side_of(rules, shuffle(rules, number).dealer) for number in range(4)} == {0, 1}
     assert shuffle(rules, 7) == shuffle(rules, 7)
     assert shuffle(rules, 7).pack != shuffle(rules, 11).pack
+
+
+def test_scores_are_read_from_whole_matches_and_tell_more_than_nothing() -> None:
+    seen = [
+        before for number in range(30) for before in match_of(VARIANTS["classic"], number, level("novice"))
+    ]
+    assert {before.totals for before in seen} > {(0, 0)}
+    won = np.array([before.won for before in seen])
+    known = loss(np.array([chance(before.rules, before.totals) for before in seen]), won)
+    least, _ = nearest(seen, VARIANTS["classic"].scoring)
+    assert least <= known < loss(np.full(len(seen), 0.5), won)
 
 
 def test_bounds_are_those_of_a_mean() -> None:

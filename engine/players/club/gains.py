@@ -3,12 +3,12 @@
 The sheet is the engine's own (`score_deal`), so every rule set, doubling and bonus is in it without being named here.
 """
 
-import math
 from functools import lru_cache
 from statistics import NormalDist
 from typing import Final, NamedTuple
 
 from engine.contracts import compiled, contract_for
+from engine.players.equity import Equity
 from engine.rules import Rules, ScoringKind
 from engine.scoring import Outcome, score_deal
 from engine.seats import EW, NS, Pair
@@ -16,16 +16,12 @@ from engine.seats import EW, NS, Pair
 _STEPS: Final = tuple(NormalDist().inv_cdf((step + 0.5) / 15) for step in range(15))
 """Fifteen equally likely results around the expected one."""
 
-_A_DEAL: Final = {
-    ScoringKind.POINTS: (110.0, 90.0),
-    ScoringKind.TENTHS: (16.0, 14.0),
-    ScoringKind.CONTRACT: (260.0, 180.0),
+_A_GAME: Final = {
+    ScoringKind.POINTS: (125, 45),
+    ScoringKind.TENTHS: (29, 11),
+    ScoringKind.CONTRACT: (200, 55),
 }
-"""By scoring: the usual distance between the sides after a deal, and what the better one writes."""
-
-
-AS_EVER: Final = 0.1
-"""How much a point counts as a point even when the match is as good as decided: one plays on."""
+"""By scoring: what both sides usually write after a game that is made, its takers first."""
 _ANY_SUIT: Final = 3
 """No suit is scored otherwise than another: one of them is remembered for all."""
 
@@ -45,55 +41,38 @@ class Purse:
     """Gains and losses, as one side sees them at this score."""
 
     def __init__(self, rules: Rules, totals: Pair, pot: int) -> None:
-        self._rules, self._totals, self._pot = rules, totals, pot
-        self._now = self._standing(*self._totals)
-        distance, _ = _A_DEAL[rules.scoring]
-        # So that a point is a point as long as the end is far.
-        self._scale = distance / max(
-            self._standing(self._totals[0] + distance / 2, self._totals[1] - distance / 2) - self._now, 1e-9
-        )
+        self.rules, self.pot = rules, pot
+        self.equity = Equity(rules, totals)
 
-    @lru_cache(maxsize=1 << 15)  # noqa: B019 (purses are few, and kept themselves)
     def of(self, game: Game, points: float, spread: float, *, ours: bool) -> float:
         """What a game is worth to this side, in points of difference. `points`: the takers', with their spread."""
-        total = compiled(self._rules)[game.strain].total
-        game = game._replace(strain=max(game.strain, _ANY_SUIT))
-        gained = 0.0
-        for step in _STEPS:
-            got = min(max(2 * round((points + step * spread) / 2), 0), total)
-            takers, defenders, made = _written(self._rules, game, got)
-            takers += self._pot if made is True else 0
-            defenders += self._pot if made is False else 0
-            gained += self.gain(takers, defenders) if ours else self.gain(defenders, takers)
-        return gained / len(_STEPS)
-
-    def gain(self, ours: float, theirs: float) -> float:
-        """What it is worth that these are written."""
-        if not self._rules.target:
-            return ours - theirs
-        after = self._standing(self._totals[0] + ours, self._totals[1] + theirs)
-        return (1.0 - AS_EVER) * (after - self._now) * self._scale + AS_EVER * (ours - theirs)
+        return _mean(self, game._replace(strain=max(game.strain, _ANY_SUIT)), points, spread, ours)
 
     def passing(self, chances: tuple[float, float]) -> float:
         """What it is worth to leave the game to others: how likely they, and the partner, play one and make it."""
-        _, written = _A_DEAL[self._rules.scoring]
+        much, little = _A_GAME[self.rules.scoring]
         theirs, partners = chances
-        much, little = 1.1 * written, 0.6 * written
-        return theirs * self.gain(little, much) + partners * self.gain(much, little)
-
-    def _standing(self, ours: float, theirs: float) -> float:
-        """The chance to win the match with these totals."""
-        distance, written = _A_DEAL[self._rules.scoring]
-        left = (self._rules.target - max(ours, theirs)) / written
-        if left <= 0:
-            return float(ours > theirs) if ours != theirs else 0.5
-        return 0.5 + 0.5 * math.erf((ours - theirs) / (distance * math.sqrt(2 * (left + 0.5))))
+        return theirs * self.equity.of((little, much)) + partners * self.equity.of((much, little))
 
 
 @lru_cache(maxsize=1 << 6)
 def purse(rules: Rules, totals: Pair, pot: int) -> Purse:
     """The purse of a side at a score: its own total first."""
     return Purse(rules, totals, pot)
+
+
+@lru_cache(maxsize=1 << 15)
+def _mean(purse: Purse, game: Game, points: float, spread: float, ours: bool) -> float:
+    """What a game is worth to a purse, over all results that are likely."""
+    total = compiled(purse.rules)[game.strain].total
+    gained = 0.0
+    for step in _STEPS:
+        got = min(max(2 * round((points + step * spread) / 2), 0), total)
+        takers, defenders, made = _written(purse.rules, game, got)
+        takers += purse.pot if made is True else 0
+        defenders += purse.pot if made is False else 0
+        gained += purse.equity.of((takers, defenders) if ours else (defenders, takers))
+    return gained / len(_STEPS)
 
 
 @lru_cache(maxsize=1 << 14)

@@ -12,8 +12,8 @@ from engine.actions import Action
 from engine.observation import Observation, legal_actions
 from engine.players import club
 from engine.players.club.calling import worths
+from engine.players.equity import USUAL
 from engine.players.expert.futures import Futures, Numbers
-from engine.players.expert.utility import USUAL_GAP
 
 _WORLDS: Final = 5
 """Deals for each world of the budget: they are played out by chance, which costs little."""
@@ -58,7 +58,7 @@ def candidates(obs: Observation, seed: int) -> list[Action]:
     """What rules of thumb call, then what they find nearly as good."""
     usual = club.choose(obs, 0, seed)
     by_call = worths(obs, legal_actions(obs))
-    least = by_call[usual] - _OPEN * USUAL_GAP[obs.rules.scoring]
+    least = by_call[usual] - _OPEN * USUAL[obs.rules.scoring].gap
     near = [call for call, worth in by_call.items() if call != usual and worth >= least]
     return [usual, *sorted(near, key=by_call.__getitem__, reverse=True)][:_MOST]
 

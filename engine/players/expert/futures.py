@@ -22,10 +22,11 @@ from engine.dealing import Hands, receiver, second_deal
 from engine.observation import Observation, legal_actions
 from engine.players import club, solver
 from engine.players.club.calling import worths
+from engine.players.equity import USUAL
 from engine.players.expert.bonus import belote_points, meld_points
 from engine.players.expert.chances import answering, doubted
 from engine.players.expert.likely import Likely
-from engine.players.expert.utility import USUAL_GAP, Stakes
+from engine.players.expert.utility import Stakes
 from engine.players.knowledge import knowledge
 from engine.players.worlds import World
 from engine.seats import Pair, Seat, next_seat
@@ -119,7 +120,7 @@ class Futures:
         for before, (seat, action) in self._answers:
             seen = self._seen(world, seat, before)
             by_call = worths(seen, legal_actions(seen))
-            best, doubt = max(by_call.values()), _DOUBT * USUAL_GAP[seen.rules.scoring]
+            best, doubt = max(by_call.values()), _DOUBT * USUAL[seen.rules.scoring].gap
             odds = {call: math.exp((worth - best) / doubt) for call, worth in by_call.items()}
             likely *= doubted(odds.get(action, 0.0) / sum(odds.values()), named=action != PASS)
         return likely

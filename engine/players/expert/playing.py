@@ -12,9 +12,10 @@ from engine.cards import NO_CARD, Card, Hand, cards_of
 from engine.contracts import Tables, tables_for
 from engine.observation import Observation
 from engine.players import solver
+from engine.players.equity import USUAL
 from engine.players.expert.bonus import belote_points, meld_points
 from engine.players.expert.likely import Likely, Weighed, played_by_seat
-from engine.players.expert.utility import SWEEP, USUAL_GAP, Stakes
+from engine.players.expert.utility import SWEEP, Stakes
 from engine.players.habits import partners_suits, worth_leading
 from engine.players.knowledge import knowledge
 from engine.players.worlds import World, dealt
@@ -47,7 +48,7 @@ def choose_card(obs: Observation, budget: int, rng: random.Random) -> Action:
     worth, some = card_values(obs, budget, rng), worth_leading(obs, tables, legal)
     returned = 0 if obs.trick else partners_suits(obs, tables)
     for card in cards_of(returned & obs.hand):
-        worth[card] += _RETURNS * USUAL_GAP[obs.rules.scoring]
+        worth[card] += _RETURNS * USUAL[obs.rules.scoring].gap
     return PLAY[max(some, key=lambda card: (round(worth[card], 6), -_dear(tables, card), -card))]
 
 

@@ -12,7 +12,7 @@ from engine.observation import legal_actions, observation
 from engine.players import club, expert
 from engine.players.expert.bonus import belote_points, has_meld, meld_points
 from engine.players.expert.playing import card_values, choose_card
-from engine.players.expert.utility import Equity, Stakes
+from engine.players.expert.utility import Stakes
 from engine.players.renaming import names_for, renamed
 from engine.seats import E, N
 from engine.variants import OPTIONS, VARIANTS, with_option
@@ -108,14 +108,6 @@ def test_more_points_are_never_worth_less() -> None:
         assert worth == sorted(worth)
         assert stakes.value(stakes.tables.total, 1, (20, 0), (0, 0)) >= worth[-1]
         assert stakes.value(0, -1, (20, 0), (0, 0)) <= worth[0]
-
-
-def test_a_point_is_a_point_at_the_start_and_the_goal_is_all_at_the_end() -> None:
-    start = Equity(CLASSIC, (0, 0))
-    assert start.of((100, 62)) == pytest.approx(38, abs=6)
-    near = Equity(CLASSIC, (950, 950))
-    assert near.of((60, 20)) > 3 * near.of((40, 30))
-    assert Equity(VARIANTS["two-player"], (0, 0)).of((100, 62)) == 38
 
 
 def test_what_lies_in_the_pot_is_played_for() -> None:
