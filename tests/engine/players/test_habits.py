@@ -12,7 +12,7 @@ from engine.match import apply, new_match, start_deal, to_act
 from engine.observation import Observation, observation
 from engine.players import LEVELS
 from engine.players.club import choose
-from engine.rules import Rules
+from engine.rules import Rules, ScoringKind
 from engine.seats import seats_in_play, side_of
 from engine.state import Phase
 from engine.variants import VARIANTS
@@ -91,14 +91,13 @@ def test_the_suit_that_the_partner_led_comes_back(level: str, variant: str) -> N
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("variant", [name for name in PAIRS if VARIANTS[name].target])
 def test_more_is_called_when_the_others_are_about_to_win(level: str, variant: str) -> None:
-    """Whom the next game of the others beats must play himself. Not at coinche when they lack 40 points: those they get
-    whoever plays, and a game of one's own saves nothing."""
+    """Whom their next game beats must play himself: they lack more than defenders get, and less than takers."""
     rules = VARIANTS[variant]
-    called = {}
-    for theirs in (0, 0.9):
-        asked = list(hands(rules, int(0.6 * bool(theirs) * rules.target), int(theirs * rules.target)))
-        called[theirs] = sum(plays(level, seen) != "pass" for seen in asked)
-    assert called[0.9] > called[0]
+    theirs = rules.target - (8 if rules.scoring is ScoringKind.TENTHS else 75)
+    at_first = hands(rules, 0, 0)
+    at_last = hands(rules, int(0.6 * rules.target), theirs)
+    called, before = (sum(plays(level, seen) != "pass" for seen in asked) for asked in (at_last, at_first))
+    assert called > before
 
 
 def hands(rules: Rules, ours: int, theirs: int) -> Iterator[Observation]:
