@@ -16,11 +16,22 @@ from service.table.reviews import answered, given_up, pending
 log = structlog.get_logger(__name__)
 
 
-async def thought_about(store: TableStore, change: Change, now: int) -> Change:
-    """Let computers move, then answer whatever somebody waits to be told."""
+async def thought_about(store: TableStore, change: Change, now: int, *, plainly: bool = False) -> Change:
+    """Let computers move, then answer whatever somebody waits to be told. `plainly`: without any search."""
+    if plainly:
+        return _plainly(change, now)
     change = _advised(_played_on(change, now))
     for deal_no, letter in pending(change.table.head):
         change = await _reviewed(store, change, deal_no, letter)
+    return change
+
+
+def _plainly(change: Change, now: int) -> Change:
+    log.error("no search", table=change.table.head.id, why="thinking about this table ends its process")
+    change = play_on(change, now, plainly=True)
+    change = change.then(advised(change.table, plainly=True))
+    for deal_no, letter in pending(change.table.head):
+        change = change.then(given_up(change.table, deal_no, letter))
     return change
 
 

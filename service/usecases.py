@@ -134,11 +134,12 @@ async def house(container: Container, table: str, command: Command) -> None:
         await container.queue.advance(table)
 
 
-async def advance(container: Container, table: str, thinking: bool = False) -> None:
+async def advance(container: Container, table: str, thinking: bool = False, *, plainly: bool = False) -> None:
     """Carry a table as far as it goes: its inbox in order, then what it can do by itself.
 
     Safe to run twice, late or side by side: the commit is all or nothing, and after a conflict it is decided anew.
-    A computer's choice is made only where `thinking` is set, in a process that delays nobody's move.
+    A computer's choice is made only where `thinking` is set, in a process that delays nobody's move; `plainly`: without
+    searching, since that has ended such a process before.
     """
     began = time.perf_counter()
     for _ in range(ATTEMPTS):
@@ -153,7 +154,7 @@ async def advance(container: Container, table: str, thinking: bool = False) -> N
         change, outcomes = _work_off(before, stored.inbox, container.entropy.secret().hex())
         change = change.then(pass_time(change.table, stored.now))
         if thinking:
-            change = await thought_about(container.store, change, stored.now)
+            change = await thought_about(container.store, change, stored.now, plainly=plainly)
         step = _commit(stored, change, counted)
         if change.table is before and not stored.inbox and step.due == stored.due:
             await _hint(container, change.table, stored.now)

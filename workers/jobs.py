@@ -67,7 +67,8 @@ def _look(work: Work, table: str) -> None:
 
     house = home().container
     try:
-        home().run(usecases.advance(house, table, thinking=work is Work.THINK))
+        plainly = work is Work.THINK and home().bracket.hopeless
+        home().run(usecases.advance(house, table, thinking=work is Work.THINK, plainly=plainly))
     except StoreDown as fault:
         # Its due row stands, so the courier asks again. RQ would write a failure where nothing can be written.
         get_logger(__name__).warning("store down", table=table, why=str(fault))

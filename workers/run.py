@@ -20,10 +20,10 @@ from rq.serializers import JSONSerializer
 from rq.utils import now
 from rq.worker import WorkerStatus
 
-from service.adapters.bracket import Bracket
+from service.adapters.bracket import TRIES_S, Bracket
 from service.adapters.keys import Keys
 from service.adapters.redis_client import of_the_server
-from service.adapters.rq_queue import JOBS, Work, queue_name
+from service.adapters.rq_queue import JOBS, THINK, Work, queue_name
 from service.logs import get_logger
 from service.settings import Settings
 from workers import jobs
@@ -60,6 +60,8 @@ class PromptWorker(SimpleWorker):
     """Seconds between looks for a server that is down; RQ's own minute would outlast the players' patience."""
     mark: Callable[[str], str] | None = None
     """The key of the hint that stands for a table's job."""
+    tried: Callable[[str], str] | None = None
+    """The key that counts thoughts about a table which have not ended."""
     bracket: Bracket | None = None
     """Through which a job's table is loaded and committed; None where it does that by itself."""
     _next_beat = 0.0
@@ -144,17 +146,35 @@ class PromptWorker(SimpleWorker):
         if table is None or self.bracket is None:
             step.execute()
             return
+        tries = self._try(step, job)
         self.bracket.begin(step, table)
         *written, answer = step.execute(raise_on_error=False)
         if fault := next((one for one in written if isinstance(one, Exception)), None):
             raise fault
+        self.bracket.tries = int(written[tries]) if tries is not None else 0
         with self.connection.pipeline() as end:
             self._end(job, end)
             self.bracket.begun(table, answer, tuple(command for command, _ in end.command_stack))
 
+    def _try(self, step: Pipeline, job: Job) -> int | None:
+        """Count that a table begins to be thought about; which of the step's answers is the count."""
+        if self.tried is None or job.func_name != THINK:
+            return None
+        key = self.tried(str(job.args[0]))
+        step.set(key, 0, ex=TRIES_S, nx=True)
+        step.incr(key)
+        return len(step.command_stack) - 1
+
     def _end(self, job: Job, step: Pipeline) -> None:
         """Nobody asks for a job's result, and none waits for another; RQ looks for those that might, and keeps what it
         finds for a while, which is three more requests."""
+        if (
+            self.tried is not None
+            and self.bracket is not None
+            and self.bracket.tries
+            and not self.bracket.hopeless
+        ):
+            step.delete(self.tried(str(job.args[0])))
         step.delete(job.key)
         self._execution.delete(job, step)
 
@@ -246,6 +266,7 @@ def make_worker(
         log_job_description=False,
     )
     worker.mark = partial(keys.hint, work)
+    worker.tried = keys.tried
     worker.bracket = bracket
     return worker
 

@@ -16,6 +16,11 @@ from service.adapters.redis_client import Client
 from service.adapters.redis_store import load_args
 from service.adapters.together import Answer, Request
 
+TRIES = 3
+"""So many thoughts about a table may end their process; the next one is not thought (docs/decisions.md)."""
+TRIES_S = 600
+"""How long that is remembered."""
+
 
 class Bracket:
     """What RQ writes about a job, and what the store of the same process asks about its table."""
@@ -24,6 +29,13 @@ class Bracket:
         self._client = client
         self._in_turn = in_turn
         self._begun = False
+        self.tries = 0
+        """How often this job's table was begun to be thought about since that last went well, this time included."""
+
+    @property
+    def hopeless(self) -> bool:
+        """Whether thinking about it ends whoever does: the machine code, or the memory of the machine."""
+        return self.tries > TRIES
 
     def begin(self, step: Pipeline, table: str) -> None:
         """Add the load to the request that begins a job."""
@@ -49,6 +61,7 @@ class Bracket:
         """Forget the last job, whatever became of it."""
         self._in_turn.clear()
         self._begun = False
+        self.tries = 0
 
     def _load(self, table: str) -> Request:
         return self._client.request("load", load_args(self._client, table))

@@ -96,6 +96,10 @@ class Keys(NamedTuple):
         """Present while a job of this kind for the table is queued and not yet begun."""
         return f"{self.prefix}hint:{kind}:{table}"
 
+    def tried(self, table: str) -> str:
+        """Counter of thoughts about a table that were begun and have not ended."""
+        return f"{self.prefix}tried:{table}"
+
     def seen(self, update: int) -> tuple[str, str]:
         """Hash and field that remember an update's submission."""
         return f"{self.prefix}u:{update // SEEN_BUCKET}", str(update % SEEN_BUCKET)

@@ -24,7 +24,7 @@ from service.table.tally import Standing
 Line: TypeAlias = dict[str, Any]
 """One document as JSON."""
 
-TRANSIENT = ("claims", "clock", "hint", "lease", "once", "opening", "seen")
+TRANSIENT = ("claims", "clock", "hint", "lease", "once", "opening", "seen", "tried")
 """Methods of `Keys` whose keys are not carried; every other one is (a test compares two servers key by key)."""
 FACTS_AT_ONCE = 500
 RUNNING = (Stage.LOBBY, Stage.PLAYING)

@@ -139,7 +139,7 @@ def test_what_was_foretold_is_believed_once(house: House, monkeypatch: pytest.Mo
     house.wish(table, ANN, "N")
     seen: list[int] = []
 
-    async def twice(container: Any, table: str, thinking: bool = False) -> None:
+    async def twice(container: Any, table: str, **_: bool) -> None:
         for person, seat in ((BEN, "S"), (0, "")):
             stored = await container.store.load(table)
             seen.append(len(stored.inbox))

@@ -130,7 +130,7 @@ def test_what_was_foretold_is_no_answer_once_something_was_written(
 ) -> None:
     seen: list[int] = []
 
-    async def writes(container: Any, table: str, thinking: bool = False) -> None:
+    async def writes(container: Any, table: str, **_: bool) -> None:
         sit = Sit(person=ANN, seats="N", name="Ann", reachable=True, revision=0)
         await container.store.submit(table, sit, None)
         seen.append(len((await container.store.load(table)).inbox))

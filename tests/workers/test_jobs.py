@@ -25,7 +25,7 @@ def home(monkeypatch: pytest.MonkeyPatch) -> Iterator[jobs.Home]:
 def test_a_job_looks_at_its_table(home: jobs.Home, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[tuple[object, str, bool]] = []
 
-    async def advance(house: object, table: str, thinking: bool = False) -> None:
+    async def advance(house: object, table: str, thinking: bool = False, **_: bool) -> None:
         seen.append((house, table, thinking))
 
     monkeypatch.setattr(usecases, "advance", advance)
