@@ -1,7 +1,7 @@
 """Tells pages and tests what happens, live; each event names the users who can see it."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncGenerator, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -28,7 +28,7 @@ class Hub:
             if listener.users is None or listener.users.intersection(recipients):
                 listener.queue.put_nowait(event)
 
-    async def listen(self, users: frozenset[int] | None) -> AsyncIterator[Json]:
+    async def listen(self, users: frozenset[int] | None) -> AsyncGenerator[Json]:
         """Events from now on, until the server stops."""
         listener = _Listener(users)
         self._listeners.add(listener)

@@ -67,7 +67,7 @@ class Updates:
         update = {"update_id": update_id, kind: content}
         self._account.pending.append(Pending(update, self._clock.now()))
         self._changed()
-        self._wake()
+        self.look_again()
         return update_id
 
     def pending(self) -> list[Pending]:
@@ -100,8 +100,9 @@ class Updates:
         self._changed()
 
     def look_again(self) -> None:
-        """Time or rules have changed: who waits looks at the queue anew."""
-        self._wake()
+        """Time, rules or the queue have changed: who waits looks anew."""
+        self._arrived.set()
+        self._arrived = asyncio.Event()
 
     def _deliverable(self) -> list[Pending]:
         """What may go out now, in the order and as often as `unruly` has it."""
@@ -118,7 +119,7 @@ class Updates:
     def stop(self) -> None:
         """Lets every long poll return at once, so that the server can shut down."""
         self._stopped = True
-        self._wake()
+        self.look_again()
 
     async def get(self, offset: int, limit: int, patience: float) -> list[Json]:
         """getUpdates: confirms what is below `offset`, then waits that many seconds for something to return."""
@@ -164,13 +165,6 @@ class Updates:
             kept = {id(entry) for entry in self._account.pending}
             self._confirmed.extend(entry for entry in waiting if id(entry) not in kept)
             self._changed()
-
-    def _wake(self) -> None:
-        self._arrived.set()
-        self._arrived = asyncio.Event()
-
-    def webhook_changed(self) -> None:
-        self._wake()
 
     async def deliver(self, client: httpx.AsyncClient, sleep: Sleep = asyncio.sleep) -> None:
         """Pushes updates to the webhook for ever, each until it is answered with success."""

@@ -133,6 +133,21 @@ async def test_nonsense_is_refused(telegram: Telegram) -> None:
         await telegram.control.do("updates", put=7)
 
 
+@pytest.mark.parametrize(
+    ("path", "body", "wrong"),
+    [
+        ("groups", {"title": "Club", "members": ["Anna"]}, "members must be a list of numbers"),
+        ("users", {"first_name": "Eve", "join": 7}, "join must be a list of numbers"),
+        ("read", {"chat": CLUB, "user": ANNA, "message_id": "last"}, "message_id must be a number"),
+        ("updates", {"copies": "many"}, "copies must be a number"),
+        ("tap", {"user": ANNA, "chat": CLUB, "message_id": 1, "data": "x", "wait": "long"}, "wait must be a number"),
+    ],
+)  # fmt: skip
+async def test_no_number_is_named(telegram: Telegram, path: str, body: dict[str, Any], wrong: str) -> None:
+    with pytest.raises(Refused, match=wrong):
+        await telegram.control.do(path, **body)
+
+
 # updates
 
 

@@ -114,6 +114,7 @@ async def test_toasts_have_two_hundred_characters(telegram: Telegram) -> None:
         return await ask(telegram, "answerCallbackQuery", callback_query_id=tap["query_id"], text=text)
 
     assert await answer("x" * 201) == (400, "Bad Request: MESSAGE_TOO_LONG")
+    assert await answer("🂡" * 101) == (400, "Bad Request: MESSAGE_TOO_LONG")  # each counts twice
     assert await answer("x" * 200) == (200, True)
 
 

@@ -1,19 +1,20 @@
 """What can be done as a person, or to the world."""
 
 import asyncio
+import contextlib
 from typing import get_args
 
 from service.sandbox import actions, groups, view
 from service.sandbox.control import fields, look
 from service.sandbox.errors import bad_request
 from service.sandbox.sandbox import Sandbox
-from service.sandbox.state import Json, Topic
+from service.sandbox.state import Json, Query, Topic
 
 
 def add_user(sandbox: Sandbox, body: Json) -> Json:
     names = {key: body.get(key) for key in ("last_name", "username", "language_code")}
     user = actions.add_user(sandbox, fields.text(body, "first_name"), **names)
-    for chat_id in body.get("join", []):
+    for chat_id in fields.integers(body, "join"):
         groups.set_member(
             sandbox, fields.known_chat(sandbox, {"chat": chat_id}), user.id, "member", by=user.id
         )
@@ -28,14 +29,14 @@ def add_bot(sandbox: Sandbox, body: Json) -> Json:
         str(body.get("name") or body["username"]),
         privacy=bool(body.get("privacy", True)),
     )
-    for chat_id in body.get("join", []):
+    for chat_id in fields.integers(body, "join"):
         chat = fields.known_chat(sandbox, {"chat": chat_id})
         groups.set_member(sandbox, chat, new.bot.id, "member", by=groups.owner(chat, new.bot.id))
     return {"id": new.bot.id, "username": new.bot.username, "token": new.account.token}
 
 
 def create_group(sandbox: Sandbox, body: Json) -> Json:
-    members = [int(value) for value in body.get("members") or sandbox.world.users]
+    members = fields.integers(body, "members") or list(sandbox.world.users)
     kind = body.get("type", "group")
     if kind not in ("group", "supergroup"):
         raise bad_request("type is group or supergroup")
@@ -69,7 +70,9 @@ def change_member(sandbox: Sandbox, body: Json) -> Json:
         raise bad_request("unknown status")
     target = sandbox.bot.id if body.get("user") == "bot" else fields.integer(body, "user")
     chat = fields.known_chat(sandbox, body)
-    groups.set_member(sandbox, chat, target, status, by=int(body.get("by", groups.owner(chat, target))))
+    groups.set_member(
+        sandbox, chat, target, status, by=fields.integer_or(body, "by", groups.owner(chat, target))
+    )
     return {}
 
 
@@ -116,23 +119,25 @@ async def tap(sandbox: Sandbox, body: Json) -> Json:
         data = button.get("callback_data")
     if not isinstance(data, str):
         raise bad_request("this button is no callback button")
-    listening = sandbox.hub.listen(frozenset([user]))
-    waiting = asyncio.ensure_future(anext(listening)) if body.get("wait") else None
     shape = body.get("shape", "message")
     if shape not in get_args(actions.TapShape):
         raise bad_request("shape is message, inaccessible, inline or anonymous")
+    patience = fields.seconds(body, "wait")
     query = actions.tap(sandbox, user, chat, message, data, shape)
-    try:
-        async with asyncio.timeout(float(body.get("wait", 0)) if waiting else None):
-            while waiting is not None and query.answer is None:
-                await waiting
-                waiting = asyncio.ensure_future(anext(listening))
-    except (TimeoutError, StopAsyncIteration):
-        pass
-    finally:
-        if waiting is not None:
-            waiting.cancel()
+    if patience:
+        await _answered(sandbox, query, patience)
     return actions.answer_of(query)
+
+
+async def _answered(sandbox: Sandbox, query: Query, patience: float) -> None:
+    with contextlib.suppress(TimeoutError):
+        async with (
+            asyncio.timeout(patience),
+            contextlib.aclosing(sandbox.hub.listen(frozenset([query.user_id]))) as events,
+        ):
+            async for _ in events:
+                if query.answer is not None:
+                    return
 
 
 def start(sandbox: Sandbox, body: Json) -> Json:
@@ -178,7 +183,7 @@ def read(sandbox: Sandbox, body: Json) -> Json:
     """Up to `message_id`, or all of it."""
     chat, user_id = fields.known_chat(sandbox, body), fields.integer(body, "user")
     last = max(sandbox.world.messages.get(chat.id, {}), default=0)
-    sandbox.mark_read(chat, user_id, int(body.get("message_id", last)))
+    sandbox.mark_read(chat, user_id, fields.integer_or(body, "message_id", last))
     return {}
 
 

@@ -84,7 +84,7 @@ def counters(sandbox: Sandbox, _: Json) -> Json:
 
 
 def log(sandbox: Sandbox, query: Json) -> list[Json]:
-    return sandbox.calls.since(int(query.get("since", 0)))
+    return sandbox.calls.since(fields.integer_or(query, "since", 0))
 
 
 def person(value: User) -> Json:

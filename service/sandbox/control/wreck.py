@@ -28,7 +28,7 @@ def add_fault(sandbox: Sandbox, body: Json) -> Json:
     how = body.get("how", How.ERROR)
     if how not in set(How):
         raise bad_request("how is error, stall, drop, slow or refuse")
-    seconds = _optional(body, "seconds")
+    seconds = fields.seconds(body, "seconds")
     if how == How.SLOW and seconds is None:
         raise bad_request("slow needs seconds")
     fault = sandbox.faults.add(
@@ -66,16 +66,9 @@ def _error(body: Json) -> ApiError:
     return ApiError(code, str(body.get("description", told)), parameters or None)
 
 
-def _optional(body: Json, key: str) -> float | None:
-    value = body.get(key)
-    if value is not None and (isinstance(value, bool) or not isinstance(value, int | float) or value < 0):
-        raise bad_request(f"{key} must be a number")
-    return None if value is None else float(value)
-
-
 def _refuse(sandbox: Sandbox, body: Json) -> Json:
     """The way back by itself after `seconds`, since nobody new can ask for it; or by `mend` on an open connection."""
-    seconds = _optional(body, "seconds")
+    seconds = fields.seconds(body, "seconds")
     sandbox.line.refuse()
     if seconds is not None:
         loop = asyncio.get_running_loop()
@@ -97,9 +90,9 @@ async def mend(sandbox: Sandbox, body: Json) -> Json:
 def updates(sandbox: Sandbox, body: Json) -> Json:
     """copies, reversed and delay for what comes from now on; again, jump and put at once."""
     unruly, queue = sandbox.updates.unruly, sandbox.updates
-    unruly.copies = max(1, int(body.get("copies", unruly.copies)))
+    unruly.copies = max(1, fields.integer_or(body, "copies", unruly.copies))
     unruly.reversed = bool(body.get("reversed", unruly.reversed))
-    delay = _optional(body, "delay")
+    delay = fields.seconds(body, "delay")
     unruly.delay = unruly.delay if delay is None else delay
     if body.get("jump") is not None:
         queue.jump(fields.integer(body, "jump"))
@@ -118,10 +111,10 @@ def clock(sandbox: Sandbox, _: Json) -> Json:
 
 def turn_clock(sandbox: Sandbox, body: Json) -> Json:
     """Forward by some seconds, or put to a moment. Long polls look again: what was delayed may be due."""
-    moment = _optional(body, "put")
+    moment = fields.seconds(body, "put")
     if moment is not None:
         sandbox.put_clock(moment)
-    sandbox.clock.turn(_optional(body, "turn") or 0.0)
+    sandbox.clock.turn(fields.seconds(body, "turn") or 0.0)
     for bot in sandbox.bots:
         bot.updates.look_again()
     for chat in sandbox.world.chats:

@@ -3,6 +3,7 @@
 import re
 
 from service.sandbox import actions
+from service.sandbox.entities import utf16_length
 from service.sandbox.errors import QUERY_TOO_OLD, bad_request
 from service.sandbox.params import Params
 from service.sandbox.sandbox import Sandbox
@@ -19,7 +20,7 @@ def answer_callback_query(sandbox: Sandbox, params: Params) -> bool:
         raise bad_request(QUERY_TOO_OLD)
     if sandbox.clock.now() - query.asked > ANSWER_SECONDS:
         raise bad_request(QUERY_TOO_OLD)
-    if len(text) > TOAST_LENGTH:
+    if utf16_length(text) > TOAST_LENGTH:
         raise bad_request("MESSAGE_TOO_LONG")
     payload = _start_payload(sandbox, url) if url else None
     query.answer = {"text": text, "show_alert": params.flag("show_alert"), "url": url}

@@ -64,7 +64,7 @@ def _set_allowed(sandbox: Sandbox, params: Params) -> None:
 def _webhook_changed(sandbox: Sandbox, params: Params) -> None:
     if params.flag("drop_pending_updates"):
         sandbox.updates.drop()
-    sandbox.updates.webhook_changed()
+    sandbox.updates.look_again()
     sandbox.changed()
 
 
