@@ -4,16 +4,16 @@ A search may fail: machine code that a power cut tore, a package that is missing
 is, it costs its own answer and nothing else: the computer moves without searching, and whoever asked is told.
 """
 
-import structlog
-
-from service.ports import StoreDown, TableStore
+from service.logs import Once, get_logger
+from service.ports import StoreDown, TableStore, TooNew
 from service.retold import facts_of
 from service.table.advice import advised, unadvised
 from service.table.change import Change
 from service.table.handle import play_on
 from service.table.reviews import answered, given_up, pending
 
-log = structlog.get_logger(__name__)
+log = get_logger(__name__)
+_first = Once()
 
 
 async def thought_about(store: TableStore, change: Change, now: int, *, plainly: bool = False) -> Change:
@@ -38,8 +38,8 @@ def _plainly(change: Change, now: int) -> Change:
 def _played_on(change: Change, now: int) -> Change:
     try:
         return play_on(change, now)
-    except Exception:
-        log.exception("no search", table=change.table.head.id)
+    except Exception as fault:  # noqa: BLE001 - people wait for this move, whatever it was
+        _failed("no search", change.table.head.id, fault)
         return play_on(change, now, plainly=True)
 
 
@@ -47,8 +47,8 @@ def _advised(change: Change) -> Change:
     for plainly in (False, True):
         try:
             return change.then(advised(change.table, plainly=plainly))
-        except Exception:
-            log.exception("no search", table=change.table.head.id)
+        except Exception as fault:  # noqa: BLE001 - as above
+            _failed("no search", change.table.head.id, fault)
     return change.then(unadvised(change.table))
 
 
@@ -57,8 +57,14 @@ async def _reviewed(store: TableStore, change: Change, deal_no: int, letter: str
     try:
         facts = await facts_of(store, head, next(n for n in head.deals if n.no == deal_no))
         return change.then(answered(change.table, deal_no, letter, facts))
-    except StoreDown:
+    except (StoreDown, TooNew):
         raise
-    except Exception:
-        log.exception("no review", table=head.id, deal=deal_no)
+    except Exception as fault:  # noqa: BLE001 - as above
+        _failed("no review", head.id, fault)
         return change.then(given_up(change.table, deal_no, letter))
+
+
+def _failed(what: str, table: str, fault: Exception) -> None:
+    """With all of it once; then in a line, for where nothing can be searched each move is one."""
+    why = type(fault).__name__
+    log.error(what, table=table, why=why, exc_info=fault if _first(f"{what} {why}") else None)

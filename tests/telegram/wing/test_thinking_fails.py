@@ -8,6 +8,7 @@ from engine.actions import Action
 from engine.observation import Observation
 from engine.players import club, hindsight, novice
 from service import thinking
+from service.logs import Once
 from service.table import reviews
 from tests.sandbox.client import ANNA, BEN, CLUB, Json
 from tests.telegram.wing.test_advice import reviews as shown_reviews
@@ -19,6 +20,12 @@ from tests.telegram.wing.world import World, buttons, refused
 
 def broken(observation: Observation, budget: int, seed: bytes | int) -> Action:
     raise EOFError("Ran out of input")
+
+
+@pytest.fixture(autouse=True)
+def first_of_its_kind(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No other test has logged it."""
+    monkeypatch.setattr(thinking, "_first", Once())
 
 
 @pytest.fixture
@@ -47,7 +54,8 @@ async def test_a_computer_whose_search_fails_plays_all_the_same(world: World) ->
     assert len(view.deals) >= 1
     faults = [line for line in logs if line["log_level"] == "error"]
     assert {line["event"] for line in faults} == {"no search"}
-    assert all(line["table"] == table for line in faults)
+    assert {(line["table"], line["why"]) for line in faults} == {(table, "EOFError")}
+    assert [bool(line["exc_info"]) for line in faults] == [True] + [False] * (len(faults) - 1)
 
 
 @pytest.mark.usefixtures("no_search")
