@@ -19,6 +19,7 @@ from engine.rules import rules_from_dict
 from engine.seats import SEAT_LETTERS, Seat
 from engine.state import Deal
 from service.surface import review_key
+from service.table.authors import PERSON, PLAN
 from service.table.change import Change
 from service.table.model import Head
 from service.table.seating import stint_at
@@ -57,10 +58,14 @@ def _told(table: Table, deal_no: int, letter: str, answer: str) -> Change:
 
 
 def _decisions(head: Head, deal_no: int, seat: Seat, facts: Iterable[str]) -> Iterator[Decision]:
-    """Each card that a seat played where another was possible: what it saw, who held what, and the card."""
-    match = open_position(head, rules_from_dict(head.rules), position_before(head, deal_no))
-    for fact in actions_in(facts):
-        if fact.seat == seat and fact.action.kind is ActionKind.PLAY and _choices(match) > 1:
+    """Each card that who had the seat chose to play: what he saw, who held what, and the card. What a computer, the
+    clock or whoever came after him played there is none of his."""
+    opening = position_before(head, deal_no)
+    until = stint_at(head, SEAT_LETTERS[seat], opening.ply).until
+    match = open_position(head, rules_from_dict(head.rules), opening)
+    for ply, fact in enumerate(actions_in(facts), start=opening.ply):
+        own = fact.seat == seat and ply < until and fact.author in (PERSON, PLAN)
+        if own and fact.action.kind is ActionKind.PLAY and _choices(match) > 1:
             yield decision(match, seat, fact.action.card)
         match = play_trusted(match, fact.action)
 
