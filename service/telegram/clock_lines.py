@@ -10,7 +10,7 @@ from service.telegram.cast import Cast
 from service.telegram.lines import LINE, fit, width
 from service.telegram.names import LABEL, shorten
 from service.telegram.texts import Tongue
-from service.telegram.times import by, moment
+from service.telegram.times import by, moment, today_at
 
 
 def turn_lines(cast: Cast, seat: Seat, leads: bool) -> list[str]:
@@ -27,6 +27,8 @@ def turn_lines(cast: Cast, seat: Seat, leads: bool) -> list[str]:
 
     def both(most: int) -> str:
         name = f"<b>{cast.name(seat, most)}</b>"
+        if (time := today_at(t, deadline)) is not None:
+            return "▸ " + t.gettext("{name}’s turn until {time} today", name=name, time=time)
         return "▸ " + t.gettext("{name}’s turn until {when}", name=name, when=moment(t, deadline))
 
     if leads or width(both(LABEL)) > LINE:

@@ -223,7 +223,8 @@ def _reminded(row: Row, aloud: bool, now: int, standing: int | None) -> tuple[St
 
 
 def _moment(want: Want, presence: Presence, now: int) -> Moment:
-    return Moment(now) if want.called is None else moment(want.called, presence, now)
+    decides = want.called or want.gone
+    return Moment(now) if decides is None else moment(decides, presence, now)
 
 
 def _first(want: Want, presence: Presence, now: int, ring: bool) -> tuple[Step, ...]:

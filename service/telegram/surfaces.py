@@ -1,6 +1,6 @@
 """What should stand in a chat: from a surface's key and the table to a `Want`. Pure."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.seats import Seat
 from service.people import Chat, Person
@@ -232,6 +232,10 @@ def _mention(person: int, sight: Sight) -> Want:
     )
 
 
+NO_PLY: Final = -2
+"""What rings and is nobody's turn is numbered downwards from here; -1: nothing has rung."""
+
+
 def _hand(person: int, sight: Sight, *, whispered: bool = False) -> Want:
     seen = look(sight.table, person)
     view = seen._replace(shut=sight.shut, waiting=sight.waiting, left=sight.left, whispered=whispered)
@@ -254,11 +258,13 @@ def _hand(person: int, sight: Sight, *, whispered: bool = False) -> Want:
     away = view.player(view.seat).computer is not None
     turn = view.seen.turn == view.seat and not away
     waited_for = turn or (view.lesson is not None and view.lesson.rests)
+    gone = _gone_since(view) if _may_ring(view, liked) else None
     return base._replace(
         message=card,
         picture=_table(view, sight, private=True) if not away and view.lesson is None else None,
         scene=scene_of(view, view.seen, person, waited_for, away, spoken(sight.tongue, sight.person)),
-        rings=view.seen.ply if turn and _may_ring(view, liked) else None,
+        rings=view.seen.ply if turn and _may_ring(view, liked) else gone,
+        gone=None if gone is None else Called(gone, quiet=quiet_of(sight.person)),
         insists=liked.always,
         nudge=view.seen.ply if turn and view.nudged is not None and _may_ring(view, liked) else None,
         called=_called(view, sight, view.seen.ply) if turn else None,
@@ -269,6 +275,13 @@ def _hand(person: int, sight: Sight, *, whispered: bool = False) -> Want:
         # Who is on turn waits for his buttons; everybody else's card may wait for a newer state.
         call=Call.PROMPT if waited_for else Call.MERGED,
     )
+
+
+def _gone_since(view: TableView) -> int | None:
+    """A number for the move that a computer made, and since which it plays for the viewer: no ply is that, so his next
+    turn rings as any does. None: he is here, or left by himself."""
+    lapse = view.own.lapse
+    return None if view.own.absent != "away" or lapse is None else NO_PLY - lapse.ply
 
 
 def _gone(person: int, sight: Sight) -> Want:

@@ -17,8 +17,11 @@ def moment(t: Tongue, milliseconds: int, *, short: bool = False) -> str:
     """A deadline as it stands on a card: at most 13 cells within a week, or 20; the zone's name has 5 more, or 9 where
     it is a number. `short`: a date that is given goes without its weekday."""
     when = at(t.watch, milliseconds)
-    named = f"{_day(t, when, short=short)} {when:%H:%M}"
-    return f"{named} {zone_name(t, when)}" if t.watch.named else named
+    return f"{_day(t, when, short=short)} {_time(t, when)}"
+
+
+def _time(t: Tongue, when: datetime) -> str:
+    return f"{when:%H:%M} {zone_name(t, when)}" if t.watch.named else f"{when:%H:%M}"
 
 
 def _day(t: Tongue, when: datetime, *, short: bool) -> str:
@@ -53,8 +56,16 @@ def zone_name(t: Tongue, when: datetime) -> str:
 
 
 def by(t: Tongue, milliseconds: int, *, short: bool = False) -> str:
-    """ "by Tue 18:00"; see `moment`."""
+    """ "by Tue 18:00", "by 18:00 today"; see `moment`."""
+    if (time := today_at(t, milliseconds)) is not None:
+        return t.gettext("by {time} today", time=time)
     return t.gettext("by {when}", when=moment(t, milliseconds, short=short))
+
+
+def today_at(t: Tongue, milliseconds: int) -> str | None:
+    """The time of day of what is today, "18:00"; None on any other day."""
+    when = at(t.watch, milliseconds)
+    return _time(t, when) if when.date() == t.watch.today else None
 
 
 def since_word(t: Tongue, view: TableView) -> str:

@@ -51,6 +51,8 @@ class Want(NamedTuple):
     """Rings though the viewer looks at the card: he wants it so."""
     called: Called | None = None
     """The reader's turn: by when, and when nothing may ring; None: it is not his turn, or nobody's."""
+    gone: Called | None = None
+    """He has just been set down as away, and is told so once: when nothing may ring. Nothing waits for him."""
     nudge: int | None = None
     """The ply at which others nudge the reader, whose card rings again for it, once."""
     reminder: Notice | None = None

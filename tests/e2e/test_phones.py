@@ -45,6 +45,9 @@ FAULTS = """phone => {
       if (found < least) cut.push(`${what} ${one.className} hard to read: ${found.toFixed(1)}`);
     }
   }
+  for (const one of phone.querySelectorAll(".toast, .alert p"))
+    if (one.textContent.includes("\\n") && !getComputedStyle(one).whiteSpace.startsWith("pre"))
+      cut.push(`two lines run into one: ${one.textContent}`);
   return [...new Set(cut)];
 }"""
 """What is wrong with a phone as it stands: words that are cut, sideways scrolling, words too pale for their ground."""

@@ -20,7 +20,7 @@ from service.telegram.clock_words import span
 from service.telegram.lines import LABELS, LINE, cells, width
 from service.telegram.messages import Message
 from service.telegram.texts import Tongue, tongue
-from service.telegram.times import moment
+from service.telegram.times import by, moment
 from service.telegram.watch import watch
 from tests.telegram.views.scene import (
     ANNA,
@@ -139,6 +139,20 @@ def test_today_and_next_week_are_told_apart_from_this_one() -> None:
     assert moment(t, ms(12, 18)) == "Di 12. Jan. 18:00", "not this Tuesday"
 
 
+@pytest.mark.parametrize(
+    ("language", "today", "tuesday"),
+    [
+        ("de", "bis heute 21:00", "bis Di 18:00"),
+        ("en", "by 21:00 today", "by Tue 18:00"),
+        ("fr", "auj. avant 21:00", "avant mar. 18:00"),
+        ("lb", "bis haut 21:00", "bis Dën. 18:00"),
+    ],
+)
+def test_a_deadline_reads_as_people_say_it(language: str, today: str, tuesday: str) -> None:
+    assert by(reads(language), ms(4, 21)) == today
+    assert by(reads(language), ms(5, 18)) == tuesday
+
+
 def test_today_is_the_reader_s_own() -> None:
     night = ms(4, 23, 30)
     assert moment(reads("de", own="Asia/Tokyo"), night) == "Di 07:30"
@@ -194,7 +208,8 @@ def test_deadlines_fit_in_every_language_beside_the_longest_names(language: str,
     own = views.hand_card(view(match, CHLOE, players=people, time=time), reads(language))
     for line in (*shared.text.splitlines(), *own.text.splitlines()):
         assert width(line) <= LINE, line
-    assert sum(moment(group(language), at) in line for line in plain(shared.text).splitlines()) == 1
+    told = (by(group(language), at), moment(group(language), at), "today")
+    assert sum(any(one in line for one in told) for line in plain(shared.text).splitlines()) == 1
 
 
 ZONES = ("Europe/Berlin", "Asia/Kathmandu", "America/Argentina/Buenos_Aires", "Pacific/Chatham")

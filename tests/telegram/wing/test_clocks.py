@@ -129,6 +129,50 @@ async def test_time_over_twice_then_away_and_back_with_one_tap(world: World) -> 
     assert "⏰" not in (await world.hand(late))["text"], "next time is the first again: nothing is threatened"
 
 
+async def made_away(world: World, table: str) -> tuple[int, Json]:
+    """Somebody whose time was over twice, and his card before the second time."""
+    late = await on_turn(world, table)
+    await leap(world, table)
+    for _ in range(12):
+        person = await on_turn(world, table)
+        if person == late:
+            break
+        await world.control.tap(person, await world.hand(person), await card_data(world, person))
+        await world.turn(20)
+    before = await world.hand(late)
+    await leap(world, table)
+    return late, before
+
+
+async def test_who_is_set_down_as_away_is_rung_once_and_by_no_move_of_the_others(world: World) -> None:
+    table = await begun(world, "1h")
+    late, before = await made_away(world, table)
+    await world.turn(30)
+    away = await world.hand(late)
+    assert away["id"] > before["id"] and not away["silent"], "an edit would tell nobody that he was replaced"
+    for _ in range(6):
+        person = await on_turn(world, table)
+        assert person != late
+        await world.control.tap(person, await world.hand(person), await card_data(world, person))
+        await world.turn(20)
+    assert (await world.hand(late))["id"] == away["id"]
+    await world.tap(late, away, "", kind="rt")
+    await world.turn(3)
+    assert "💤" not in (await world.hand(late))["text"]
+
+
+async def test_whose_time_is_over_in_his_night_is_told_in_the_morning(world: World) -> None:
+    table = await begun(world, "1h")
+    for person in PEOPLE:  # it is eight in the morning in Greenwich, and late in the evening on Tahiti
+        await world.container.directory.touch_person(person, zone="Pacific/Tahiti", quiet="22-8")
+    late, _ = await made_away(world, table)
+    await world.turn(60)
+    assert "rt:" in str(buttons(await world.hand(late)))
+    assert (await world.hand(late))["silent"], "not in the night"
+    await world.turn(11 * 3600)
+    assert not (await world.hand(late))["silent"], "but in the morning"
+
+
 async def test_all_away_one_tap_on_the_group_s_card_wakes_the_match(world: World) -> None:
     table = await begun(world, "live")
     for _ in range(40):
