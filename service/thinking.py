@@ -17,11 +17,18 @@ _first = Once()
 
 
 async def thought_about(store: TableStore, change: Change, now: int, *, plainly: bool = False) -> Change:
-    """Let computers move, then answer whatever somebody waits to be told. `plainly`: without any search."""
+    """Let computers move; where they need not, answer what somebody waits to be told. `plainly`: without any search.
+
+    A deal that is played through again takes a second, and other tables wait meanwhile: moves go first, and one deal is
+    enough. What is left over is asked for again at once, behind whatever waits.
+    """
     if plainly:
         return _plainly(change, now)
-    change = _advised(_played_on(change, now))
-    for deal_no, letter in pending(change.table.head):
+    change = _played_on(change, now)
+    if change.facts:
+        return change
+    change = _advised(change)
+    for deal_no, letter in pending(change.table.head)[:1]:
         change = await _reviewed(store, change, deal_no, letter)
     return change
 

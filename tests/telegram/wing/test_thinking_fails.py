@@ -1,5 +1,7 @@
 """A computer's search that fails, whatever the reason: the game goes on, and whoever asked is told."""
 
+from typing import Any
+
 import pytest
 from structlog.testing import capture_logs
 
@@ -9,7 +11,8 @@ from engine.observation import Observation
 from engine.players import club, hindsight, novice
 from service import thinking
 from service.logs import Once
-from service.table import reviews
+from service.table import handle, reviews
+from service.table.change import Change
 from tests.sandbox.client import ANNA, BEN, CLUB, Json
 from tests.telegram.wing.test_advice import reviews as shown_reviews
 from tests.telegram.wing.test_advice import said, until_turn
@@ -117,3 +120,32 @@ async def test_what_fails_for_one_is_no_fault_for_another(
     view = await view_of(world, table, ANNA)
     assert view.own.hint is None, "it may be asked for again"
     assert not await refused(world)
+
+
+async def test_moves_go_before_deals_that_are_over_and_those_one_by_one(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever asks for everything at once holds nobody up, at his table or elsewhere."""
+    table = await world.start(ANNA, BEN)
+    await play_deal(world, table)
+    sheet = await sheet_of(world)
+    jobs: list[list[str]] = []
+
+    def played(*given: Any, **how: Any) -> Change:
+        change: Change = handle.play_on(*given, **how)
+        jobs.append(["move"] if change.facts else [])
+        return change
+
+    def looked(*given: Any) -> tuple[hindsight.Slip, ...]:
+        jobs[-1].append("deal")
+        return hindsight.slips(*given)
+
+    monkeypatch.setattr(thinking, "play_on", played)
+    monkeypatch.setattr(reviews, "slips", looked)
+    for person in (ANNA, BEN):
+        await world.tap(person, sheet, "", kind="rw")
+    await world.turn(5)
+    assert sum(job.count("deal") for job in jobs) == 2
+    assert all(len(job) <= 1 for job in jobs)
+    for person in (ANNA, BEN):
+        assert len(await shown_reviews(world, person)) == 1
