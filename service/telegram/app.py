@@ -44,7 +44,14 @@ async def bot(settings: Settings) -> None:
         async with asyncio.TaskGroup() as tasks:
             beating = tasks.create_task(heartbeat(house.store, "bot"))
             pace = Pace(settings.taps_per_second)
-            boxes = Mailboxes(dispatcher, tasks, pace=pace, hush=dispatcher.hush, doubt=dispatcher.doubt)
+            boxes = Mailboxes(
+                dispatcher,
+                tasks,
+                pace=pace,
+                hush=dispatcher.hush,
+                doubt=dispatcher.doubt,
+                regret=dispatcher.regret,
+            )
             if settings.webhook_url:
                 await _webhook(settings, telegram, boxes, stop)
             else:

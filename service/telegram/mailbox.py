@@ -34,7 +34,7 @@ Handler = Callable[[Update, int], Awaitable[Rest | None]]
 """Handle an update; the number says the how manieth try it is, from 0; from 1 where its sender knows of the trouble."""
 Sleep = Callable[[float], Awaitable[None]]
 Hush = Callable[[Update], Awaitable[None]]
-"""Tell somebody something in answer to this update: that he is too fast, or that it may not have arrived."""
+"""Tell somebody something in answer to this update: too fast, perhaps not arrived, failed."""
 
 
 def chat_key(update: Update) -> int:
@@ -60,6 +60,7 @@ class Mailboxes:
         pace: Pace | None = None,
         hush: Hush | None = None,
         doubt: Hush | None = None,
+        regret: Hush | None = None,
     ) -> None:
         self._handler = handler
         self._tasks = tasks
@@ -67,6 +68,7 @@ class Mailboxes:
         self._pace = pace
         self._hush = hush
         self._doubt = doubt
+        self._regret = regret
         self._boxes: dict[int, deque[tuple[Update, asyncio.Future[None]]]] = {}
         self._stalled: set[int] = set()
         self._doubted: set[int] = set()
@@ -105,16 +107,18 @@ class Mailboxes:
         if tell:
             user = update.effective_user
             log.warning("too fast", person=user.id if user else None, update=update.update_id)
-            if self._hush is not None:
-                self._keep(self._tasks.create_task(_quietly(self._hush, update)))
+            self._say(self._hush, update)
         return taken
 
     def _say_doubtful(self, update: Update) -> None:
         """Once for each update, and its own tries do not say it again."""
-        if self._doubt is None or update.update_id in self._doubted:
-            return
-        self._doubted.add(update.update_id)
-        self._keep(self._tasks.create_task(_quietly(self._doubt, update)))
+        if self._doubt is not None and update.update_id not in self._doubted:
+            self._doubted.add(update.update_id)
+            self._say(self._doubt, update)
+
+    def _say(self, words: Hush | None, update: Update) -> None:
+        if words is not None:
+            self._keep(self._tasks.create_task(_quietly(words, update)))
 
     def _keep(self, task: asyncio.Task[None]) -> None:
         self._workers.add(task)
@@ -174,6 +178,7 @@ class Mailboxes:
                 failures += 1
                 log.exception("update failed", update=update.update_id, attempt=attempt)
                 if failures >= POISON:
+                    self._say(self._regret, update)
                     break
             else:
                 break

@@ -9,6 +9,7 @@ from engine.cards import CARDS, card_code, cards_of, parse_card
 from service.table.commands import Act
 from service.telegram import views
 from service.telegram.callback import TapKind
+from service.telegram.handlers import replies
 from service.telegram.texts import tongue
 from tests.faults.worlds import held, ply, text_of_last_answer, wish
 from tests.sandbox.client import ANNA, BEN, CHLOE, CLUB, DAN, Json
@@ -303,6 +304,27 @@ async def test_no_answer_of_ours_shows_a_fault(
     told = str(await world.control.sees(person, person)) + str(await world.answers(person))
     assert "secret detail" not in told
     assert "Traceback" not in told
+
+
+async def test_who_wrote_a_command_that_fails_is_told_so_once(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is tried three times; what was written to nobody, or to another bot, gets no answer."""
+
+    async def broken(*_: object) -> object:
+        raise RuntimeError("secret detail")
+
+    await world.control.start(ANNA)
+    await world.settle()
+    monkeypatch.setattr(world.container.directory, "person", broken)
+    for chat, text in ((ANNA, "/games"), (CLUB, "/belote"), (CLUB, "/weather"), (CLUB, "hello")):
+        before = len(await world.calls("sendMessage"))
+        await world.control.say(ANNA, chat, text)
+        await world.settle()
+        told = (await world.calls("sendMessage"))[before:]
+        ours = text in ("/games", "/belote")
+        words = [one["params"]["text"] for one in told]
+        assert words == [replies.not_done(tongue("de")).text] * ours, text
 
 
 async def test_a_card_on_its_way_is_its_players_secret(world: World, table: str) -> None:

@@ -173,7 +173,13 @@ async def live(world: World, script: Callable[[], Awaitable[None]]) -> bool:
     survived = False
     try:
         async with asyncio.TaskGroup() as tasks:
-            world.boxes = Mailboxes(world.dispatcher, tasks, sleep=_at_once, doubt=world.dispatcher.doubt)
+            world.boxes = Mailboxes(
+                world.dispatcher,
+                tasks,
+                sleep=_at_once,
+                doubt=world.dispatcher.doubt,
+                regret=world.dispatcher.regret,
+            )
             world.poller = Poller(world.bot, world.boxes, sleep=_at_once)
             await script()
             world.boxes.stop()

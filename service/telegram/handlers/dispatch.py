@@ -1,14 +1,15 @@
 """One door for every update: find its handler, log one line, and never let an error reach a person raw."""
 
 import time
+from collections.abc import Callable
 
 import structlog
-from telegram import CallbackQuery, Update
+from telegram import Update, User
 
 from service import metrics
 from service.ports import TooNew
 from service.telegram import views
-from service.telegram.handlers.commands import written
+from service.telegram.handlers.commands import COMMANDS, written
 from service.telegram.handlers.desk import IGNORED, Desk, Handled
 from service.telegram.handlers.inline import asked, chosen
 from service.telegram.handlers.membership import (
@@ -18,8 +19,11 @@ from service.telegram.handlers.membership import (
     revive,
     walked_out,
 )
+from service.telegram.handlers.orders import parse_order, say
+from service.telegram.handlers.replies import not_done, told
 from service.telegram.handlers.taps import tapped
 from service.telegram.mailbox import Rest
+from service.telegram.messages import Message
 from service.telegram.pace import too_fast
 from service.telegram.texts import Tongue, tongue
 
@@ -55,18 +59,28 @@ class Dispatcher:
         """To somebody who taps too fast. A message that comes too often is simply not answered."""
         query = update.callback_query
         if query is not None:
-            await self._desk.gateway.answer(query.id, too_fast(self._spoken(query)))
+            await self._desk.gateway.answer(query.id, too_fast(self._spoken(query.from_user)))
 
     async def doubt(self, update: Update) -> None:
         """To somebody whose tap waits behind one that could not be stored."""
         await self._excuse(update, 0)
+
+    async def regret(self, update: Update) -> None:
+        """To somebody whose command failed each time it was tried. Whose tap did has been told at its first try."""
+        await self._reply(update, not_done)
+
+    async def _reply(self, update: Update, words: Callable[[Tongue], Message]) -> None:
+        """To somebody who wrote a command of ours. What failed may be anybody's, also another bot's."""
+        order = parse_order(update, self._desk.username)
+        if order is not None and order.name in COMMANDS and order.message.from_user is not None:
+            await say(self._desk, order, words(self._spoken(order.message.from_user)))
 
     async def _excuse(self, update: Update, attempt: int) -> None:
         """Whether it arrived is not known. It is told once."""
         query = update.callback_query
         if query is None or attempt:
             return
-        await self._desk.gateway.answer(query.id, views.unsure(self._spoken(query)))
+        await self._desk.gateway.answer(query.id, views.unsure(self._spoken(query.from_user)))
 
     async def _newer(self, update: Update, fault: TooNew) -> Handled:
         """In the middle of an update of the house: nothing is wrong, and trying again here would not help."""
@@ -74,12 +88,14 @@ class Dispatcher:
             log.warning("left to a newer release", why=str(fault))
         query = update.callback_query
         if query is not None:
-            await self._desk.gateway.answer(query.id, views.updating(self._spoken(query)))
+            await self._desk.gateway.answer(query.id, views.updating(self._spoken(query.from_user)))
+        else:
+            await self._reply(update, lambda t: told(views.updating(t)))
         return Handled("newer", "left")
 
-    def _spoken(self, query: CallbackQuery) -> Tongue:
+    def _spoken(self, user: User) -> Tongue:
         """In the language that Telegram names: nothing is asked of the store here."""
-        return tongue(query.from_user.language_code or self._desk.container.settings.default_language)
+        return tongue(user.language_code or self._desk.container.settings.default_language)
 
     def _log(self, update: Update, handled: Handled, attempt: int, began: float) -> None:
         log.info(

@@ -90,6 +90,12 @@ def not_understood(t: Tongue) -> Message:
     return Message(escape(said, quote=False))
 
 
+def not_done(t: Tongue) -> Message:
+    """A command that failed each time it was tried: a fault of ours."""
+    said = t.gettext("That did not work: something went wrong here. Try again in a few minutes.")
+    return Message(escape(said, quote=False))
+
+
 def told(toast: Toast) -> Message:
     """A toast's words as a message."""
     return Message(escape(toast.text or toast.url, quote=False))

@@ -6,6 +6,8 @@ from structlog.testing import capture_logs
 from service.lobbies import Opening, open_table
 from service.ports import TooNew
 from service.table.commands import Sit, Start
+from service.telegram import views
+from service.telegram.texts import tongue
 from service.usecases import house, look
 from tests.sandbox.client import ANNA, BEN, CLUB, Json
 from tests.telegram.wing.world import PEOPLE, World, buttons
@@ -63,6 +65,14 @@ async def test_a_tap_is_answered_and_nothing_enters_the_inbox(world: World) -> N
     assert not stored.inbox
     stored.head = before
     assert await look(world.container, table, person) is not None
+
+
+async def test_who_comes_by_a_link_is_told_so(world: World) -> None:
+    table = await started(world)
+    newer(world, table)
+    await world.control.do("start", user=BEN, payload=f"t-{table}")
+    await world.intake()
+    assert (await world.control.sees(BEN, BEN))[-1]["text"] == views.updating(tongue("en")).text
 
 
 async def test_other_tables_are_still_listed(world: World) -> None:

@@ -226,7 +226,13 @@ async def a_world(*, limits: bool = False, build: Build = memory_container) -> A
                 container=container,
                 dispatcher=Dispatcher(Desk(container, gateway, bot.username)),
             )
-            world.boxes = Mailboxes(world.dispatcher, tasks, sleep=_at_once, doubt=world.dispatcher.doubt)
+            world.boxes = Mailboxes(
+                world.dispatcher,
+                tasks,
+                sleep=_at_once,
+                doubt=world.dispatcher.doubt,
+                regret=world.dispatcher.regret,
+            )
             world.poller = Poller(bot, world.boxes, sleep=_at_once)
             world.show = Show(container, gateway, world.limits, bot.username)
             await world.settle()
