@@ -29,7 +29,7 @@ def your_turn(cast: Cast, moved: list[str]) -> list[str]:
     if view.whispered:
         first = _whispered(cast)
     elif cast.me is not None and view.player(cast.me).shared:
-        first = "🟢 <b>" + t.gettext("{name}’s turn", name=cast.own(cast.me)) + "</b> · "
+        first = "🟢 <b>" + capital(t.gettext("{name}’s turn", name=cast.own(cast.me))) + "</b> · "
     else:
         first = f"🟢 <b>{t.gettext('Your turn')}</b> · "
     return [_game(cast, first), *moved]

@@ -85,7 +85,7 @@ def _heading(view: TableView, t: Tongue) -> list[str]:
     number = f" #{view.number}" if view.number > 1 and view.stage is Stage.LOBBY else ""
     return [
         f"🃏 <b>{t.gettext('Belote')}{number}</b> · {rules}",
-        *flow([*_capital_first(told), *_length(view, t)]),
+        *map(capital, flow([*told, *_length(view, t)])),
     ]
 
 
@@ -101,10 +101,6 @@ def _length(view: TableView, t: Tongue) -> list[str]:
     if minutes >= 2 * 60:
         return ["~" + t.ngettext("{n} hour", "{n} hours", minutes // 60)]
     return ["~" + t.ngettext("{n} minute", "{n} minutes", minutes)]
-
-
-def _capital_first(parts: list[str]) -> list[str]:
-    return [capital(part) for part in parts[:1]] + parts[1:]
 
 
 def missing_lines(view: TableView, t: Tongue) -> list[str]:

@@ -31,7 +31,7 @@ def rules_lines(view: TableView, t: Tongue) -> list[list[str]]:
     now.append(capital(advice_word(t, view.advises)))
     first, *rest = now
     return [
-        flow([t.gettext("Now: {option}", option=first), *rest]),
+        [*map(capital, flow([t.gettext("Now: {option}", option=first), *rest]))],
         [t.gettext("Tap what shall be instead; ❓ explains it.")],
     ]
 

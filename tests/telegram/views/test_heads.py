@@ -3,14 +3,18 @@
 import pytest
 
 from engine.match import Phase, to_act
+from engine.seats import seats_in_play
 from engine.variants import VARIANTS
+from service.table.clock import CLOCKS
 from service.table.commands import Rematch
+from service.table.view import Player, Time
 from service.telegram.accepted import accepted
 from service.telegram.calls import capital
 from service.telegram.hand_view import hand_card
 from service.telegram.lines import plain
+from service.telegram.lobby_view import lobby_card
 from service.telegram.texts import languages, tongue
-from tests.telegram.views.scene import EN, view
+from tests.telegram.views.scene import EN, built, view
 from tests.telegram.views.test_properties import course, table
 
 NAMES = ["anna", "Ben", "Chloé", "Dan"]
@@ -58,3 +62,26 @@ def test_a_next_deal_is_not_called_a_rematch() -> None:
     two = table(one, one.states[0], NAMES, 0)
     assert "rematch" not in accepted(two, Rematch(person=0), EN).text
     assert "rematch" in accepted(view(None), Rematch(person=0), EN).text
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("menu", ["", "rules", "clock"])
+def test_no_line_of_a_lobby_begins_small(variant: str, menu: str) -> None:
+    seats = seats_in_play(VARIANTS[variant])
+    computers = tuple(Player(seat, None, "", "club", True) for seat in seats)
+    for language in languages():
+        for clock in ("", *CLOCKS):
+            lobby = view(
+                None, variant=variant, rules=VARIANTS[variant], players=computers, menu=menu, time=Time(clock)
+            )
+            text = plain(lobby_card(lobby, tongue(language)).text)
+            assert not [line for line in text.split("\n") if line[:1].islower()]
+
+
+def test_whose_turn_it_is_on_one_phone_begins_with_a_capital() -> None:
+    match = course("two-player", VARIANTS["two-player"], 1).states[1]
+    seat = to_act(match)
+    assert seat is not None
+    both = tuple(Player(one, 0, "Zoé", None, True, shared=True) for one in seats_in_play(match.rules))
+    card = hand_card(built(match, 0, seat, players=both), tongue("fr"))
+    assert plain(card.text).startswith("🟢 À ")
