@@ -1,7 +1,8 @@
 """Answers to taps that change nothing: why not, what something is about, where the door is. Plain text of at most 200
 characters; what a command does is told in `accepted`, what is looked at in `alerts`."""
 
-from engine.actions import ActionKind, parse_action
+from engine.actions import PLAY, ActionKind, action_text, parse_action
+from engine.cards import Card
 from service.table.commands import (
     Act,
     Cancel,
@@ -82,12 +83,23 @@ def refused(
         return toast(t.gettext("First they must start the bot: {names}", names=who))
     if refusal.code is No.UNCHANGED and view is not None and isinstance(command, Rematch | Cancel):
         return toast(_agreed_already(view, command, t))
+    if refusal.code is No.STALE and view is not None and (card := _played_already(view, command)) is not None:
+        return toast(t.gettext("You have played {card} already.", card=t.card(card)))
     lobby = view is not None and view.stage is Stage.LOBBY
     if refusal.code is No.NOT_SEATED and lobby and view is not None and any(one.free for one in view.players):
         return toast(t.gettext("Sit down first: a seat is free."))
     if refusal.code is No.NOT_SEATED and view is not None and view.apart:
         return outsider(t, view)
     return toast(reason(t, refusal.code))
+
+
+def _played_already(view: TableView, command: Command | None) -> Card | None:
+    """The card of a second tap on a card that follows a little late: it is not the button's fault."""
+    if view.seen is None or view.seat is None or not isinstance(command, Act):
+        return None
+    plays = [play for trick in view.seen.tricks for play in trick.plays] + list(view.seen.trick)
+    mine = (play.card for play in plays if play.seat == view.seat)
+    return next((card for card in mine if action_text(PLAY[card]) == command.action), None)
 
 
 def _agreed_already(view: TableView, command: Rematch | Cancel, t: Tongue) -> str:

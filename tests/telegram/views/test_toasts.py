@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.actions import action_text, parse_action
+from engine.actions import PLAY, action_text, parse_action
 from engine.cards import FULL_PACK, mask_of, parse_card
 from engine.observation import why_not
 from engine.seats import N, S
@@ -213,3 +213,14 @@ def test_long_texts() -> None:
         for name, description in commands(t):
             assert name.isascii()
             assert 3 <= len(description) <= 256
+
+
+def test_a_second_tap_on_a_card_that_lies_is_not_told_to_look_for_a_newer_message() -> None:
+    stale, looked = Refused(No.STALE), view(after(15), CHLOE)
+    mine = next(play.card for play in looked.seen.trick if play.seat == looked.seat) if looked.seen else 0
+    again = Act(person=CHLOE, ply=1, action=action_text(PLAY[mine]))
+    assert views.refused(stale, EN, looked, again).text == f"You have played {EN.card(mine)} already."
+    for other in (again.model_copy(update={"action": "pass"}), again.model_copy(update={"action": "JH"})):
+        assert "old" in views.refused(stale, EN, looked, other).text, (
+            "nor is somebody else's card, or a call, his"
+        )
