@@ -28,7 +28,7 @@ from service.ports import (
     Waiting,
 )
 from service.surface import Row
-from service.table.closing import expires
+from service.table.closing import first_due
 from service.table.commands import Command
 from service.table.model import Head
 
@@ -78,7 +78,7 @@ class MemoryStore(MemoryStandings):
         for person in people_of(head):
             self._by_person.setdefault(person, {})[head.id] = self._clock()
         self._mark(head.id, mark, self._clock())
-        if (at := expires(head)) is not None:
+        if (at := first_due(head)) is not None:
             self._due[head.id] = at * TOKEN
         return True
 

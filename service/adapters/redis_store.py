@@ -20,7 +20,7 @@ from service.adapters.timing import (
 )
 from service.ports import OPENING_MS, RECENT, Commit, Due, Fence, Opening, Receipt, Seen, Stored, Submission
 from service.surface import Row
-from service.table.closing import expires
+from service.table.closing import first_due
 from service.table.commands import Command
 from service.table.model import Head
 
@@ -49,7 +49,7 @@ class RedisStore(RedisStandings):
             head.opened_at,
             head.id,
             documents.dump_head(head),
-            expires(head) or "",
+            first_due(head) or "",
             *counted([keys.person_tables(person) for person in people_of(head)]),
             *counted([due_member(head.id, key) for key in mark]),
         ]

@@ -3,7 +3,7 @@
 from service.table.change import Change
 from service.table.clock import DAY
 from service.table.model import Head, Stage
-from service.table.places import closed
+from service.table.places import closed, goes_on
 from service.table.table import Table
 
 
@@ -22,6 +22,11 @@ LOBBY_KEPT = 7 * DAY
 def expires(head: Head) -> int | None:
     """When a lobby closes by itself (ms); None: it is no lobby."""
     return head.opened_at + LOBBY_KEPT if head.stage is Stage.LOBBY else None
+
+
+def first_due(head: Head) -> int | None:
+    """When a table that was just created must be looked at though nobody does anything (ms); None: never."""
+    return head.opened_at if goes_on(head) else expires(head)
 
 
 def remembered(head: Head) -> bool:

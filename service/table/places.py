@@ -16,7 +16,7 @@ from service.surface import (
     inline_key,
     mention_key,
 )
-from service.table.model import Head
+from service.table.model import Head, Stage
 from service.table.table import Table
 
 Keys = frozenset[str]
@@ -95,7 +95,18 @@ def closed(table: Table) -> Keys:
     return everywhere(table) | invitations(table) | told_of_seats(table)
 
 
+def goes_on(head: Head) -> bool:
+    """Whether it is the next deal of somebody who plays alone: nobody else need agree, so it begins by itself."""
+    people = {chair.person: chair for chair in head.chairs.values() if chair.person is not None}
+    ready = len(people) == 1 and all(chair.reachable for chair in people.values())
+    taken = not any(chair.free for chair in head.chairs.values())
+    return head.stage is Stage.LOBBY and head.apart and head.opening is not None and ready and taken
+
+
 def first_surfaces(head: Head) -> Keys:
-    """Of a table that begins with another's step: its lobby's card, and a hand card for each who sits."""
+    """Of a table that begins with another's step: its lobby's card, and a hand card for each who sits. None while it
+    has yet to begin by itself: the first card is then its hand."""
+    if goes_on(head):
+        return frozenset()
     hands = {hand_key(chair.person) for chair in head.chairs.values() if chair.person is not None}
     return frozenset(hands) if head.apart else frozenset({LOBBY, *hands})

@@ -11,15 +11,16 @@ from service.table.advice import unanswered
 from service.table.agreement import with_proposed_target
 from service.table.change import Change
 from service.table.clock import CLOCKS, DAY, deadline, settled, ticking, tricks_open
-from service.table.closing import close, expires
-from service.table.commands import Halt, Holiday, Pause, Resume, SetClock, SetTricks
+from service.table.closing import close, expires, first_due
+from service.table.commands import Halt, Holiday, Pause, Resume, SetClock, SetTricks, Start
 from service.table.lobby import not_arranging, revised
 from service.table.model import Lapse, Stage
 from service.table.parting import departed
-from service.table.places import everywhere, whole_lobby
+from service.table.places import everywhere, goes_on, whole_lobby
 from service.table.plans import perform_waiting, waiting
 from service.table.play import (
     THINK_AGAIN,
+    begin,
     computer_at,
     computer_on_turn,
     not_playing,
@@ -177,6 +178,10 @@ def pass_time(table: Table, now: int) -> Change:
     over = deadline(table)
     if over is not None and over <= now:
         return _lapse(table, now)
+    if goes_on(table.head):
+        begun = begin(table, Start(person=0, revision=table.head.revision), now)
+        if isinstance(begun, Change):
+            return begun
     ends = expires(table.head)
     if ends is not None and ends <= now:
         return close(table.changed(expired=True), now)
@@ -237,7 +242,7 @@ def wake(table: Table, now: int) -> int | None:
     return min(
         (
             at
-            for at in (thinking, by_itself and by_itself.at, deadline(table), closing, expires(table.head))
+            for at in (thinking, by_itself and by_itself.at, deadline(table), closing, first_due(table.head))
             if at is not None
         ),
         default=None,

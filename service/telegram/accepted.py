@@ -159,7 +159,8 @@ def _plain(
         case KeepPlaying():
             return t.gettext("The match goes on.")
         case Rematch() if not view.rules.target:
-            return t.gettext("You are in for the next deal.")
+            alone = {one.person for one in view.players} - {None} == {command.person}
+            return t.gettext("Here we go!") if alone else t.gettext("You are in for the next deal.")
         case Rematch():
             return t.gettext("You are in for a rematch.")
         case Forget():

@@ -123,6 +123,8 @@ def _again(t: Tongue, view: TableView) -> list[str]:
     if view.stage is not Stage.OVER:
         return []
     if view.successor is not None:
+        if not view.rules.target:
+            return [t.gettext("The next deal stands below.")]
         return [t.gettext("The rematch is open: see below.")]
     agreed = list({one.person: one for one in view.players if one.person in view.rematch}.values())
     if not agreed:

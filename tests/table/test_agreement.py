@@ -7,9 +7,12 @@ from engine.seats import SEAT_LETTERS, seats_in_play
 from engine.variants import OPTIONS, VARIANTS, with_option
 from service.surface import LOBBY, hand_key, hands_of
 from service.table.agreement import agreed_by, agreed_from, agreed_text
+from service.table.change import Change
+from service.table.closing import expires, first_due
 from service.table.commands import (
     Act,
     Cut,
+    Fill,
     HoldAll,
     Leave,
     Rematch,
@@ -22,10 +25,13 @@ from service.table.commands import (
     Start,
     Weigh,
 )
+from service.table.handle import play_on
 from service.table.look import look
 from service.table.model import Stage
+from service.table.places import first_surfaces
 from service.table.refusals import No
-from service.table.table import Table
+from service.table.table import Table, restore
+from service.table.timing import pass_time
 from tests.table.worlds import (
     ANNA,
     BEN,
@@ -205,6 +211,27 @@ def test_the_next_deal_of_two_has_the_other_dealer() -> None:
     assert opened.opening.dealer == {"N": "S", "S": "N"}[last.dealer]
     assert opened.secret == SECRET
     assert [SEAT_LETTERS[s] for s in seats_in_play(table.rules)] == list(opened.chairs)
+
+
+def test_the_next_deal_of_one_begins_by_itself_and_of_two_when_somebody_says_so() -> None:
+    for people in (1, 2):
+        table = lobby("two-player")
+        table = table.changed(apart=True, chat=ANNA)
+        table = ask(table, sit(table, ANNA, "N")).table
+        table = ask(
+            table, sit(table, BEN, "S") if people == 2 else Fill(person=ANNA, seat="S", level="novice")
+        ).table
+        table = ask(table, Start(person=ANNA, revision=table.head.revision)).table
+        table = play_on(Change(table), NOW).table
+        while table.head.stage is Stage.PLAYING:
+            table = play_on(ask(table, first_legal(table)), NOW).table
+        table = ask(table, Rematch(person=ANNA)).table if people == 2 else table
+        opened = ask(table, Rematch(person=BEN if people == 2 else ANNA)).opens
+        assert opened is not None
+        assert first_due(opened) == (opened.opened_at if people == 1 else expires(opened))
+        begun = pass_time(restore(opened, ()), opened.opened_at).table
+        assert (begun.head.stage is Stage.PLAYING) is (people == 1)
+        assert first_surfaces(opened) == (set() if people == 1 else {hand_key(ANNA), hand_key(BEN)})
 
 
 def test_what_the_clock_proposed_is_not_remembered_as_the_peoples_choice() -> None:

@@ -60,7 +60,9 @@ def test_a_capital_is_set_behind_markup_and_never_in_a_name() -> None:
 def test_a_next_deal_is_not_called_a_rematch() -> None:
     one = course("two-player", VARIANTS["two-player"], 1)
     two = table(one, one.states[0], NAMES, 0)
-    assert "rematch" not in accepted(two, Rematch(person=0), EN).text
+    assert accepted(two, Rematch(person=0), EN).text == "You are in for the next deal."
+    alone = two._replace(players=(two.players[0], two.players[1]._replace(person=None, computer="club")))
+    assert accepted(alone, Rematch(person=0), EN).text == "Here we go!"
     assert "rematch" in accepted(view(None), Rematch(person=0), EN).text
 
 

@@ -165,3 +165,21 @@ async def test_the_question_whether_to_end_gives_way_to_its_answer(
     told = next(one for one in await bot_messages(world, ANNA, ANNA) if one["id"] == question["id"])
     assert told["text"] in {tongue(language).gettext(answer) for language in languages()}
     assert not buttons(told)
+
+
+async def test_the_next_deal_of_who_plays_alone_begins_at_once(world: World) -> None:
+    """Nobody else need agree, and `/play` begins at once too: a lobby would only ask for one more tap."""
+    await choose(world, ANNA, "duel")
+    (table,) = await world.container.store.tables_of(ANNA)
+    await world.turn(5)
+    await play_deal(world, table)
+    await world.turn(10)
+    end = next(m for m in await bot_messages(world, ANNA, ANNA) if m["text"].startswith("🏆"))
+    await world.tap(ANNA, end, "", kind="re")
+    await world.turn(5)
+    (following,) = await world.container.store.tables_of(ANNA)
+    view = await view_of(world, following, ANNA)
+    assert view.stage is Stage.PLAYING and view.deal_no == 2
+    shown = await bot_messages(world, ANNA, ANNA)
+    assert not any(button.get("callback_data", "").startswith("go:") for m in shown for button in buttons(m))
+    assert buttons(await world.hand(ANNA)), "and the first that comes of it is the hand"
