@@ -15,6 +15,8 @@ from service.telegram.messages import Message, Offer, Toast
 from service.telegram.whispers import Whispers
 
 ADMINISTRATORS = (ChatMember.OWNER, ChatMember.ADMINISTRATOR)
+UNSAID = (Outcome.RETRY_AFTER, Outcome.DOWN, Outcome.UNCERTAIN)
+"""A question that got no answer."""
 BELOW = "↓"
 """What remains of a message that is too old to be deleted."""
 
@@ -173,18 +175,25 @@ class Gateway(Whispers):
         )
         return sent if isinstance(sent, Answer) else Answer(Outcome.DONE, message=sent.message_id)
 
-    async def belongs(self, chat: int, person: int) -> bool:
-        """Whether a person is in a group. What cannot be asked is no."""
-        member = await attempt("member", chat, self.bot.get_chat_member(chat, person))
-        if isinstance(member, ChatMemberRestricted):
-            return member.is_member
-        return isinstance(member, ChatMember) and member.status in (*ADMINISTRATORS, ChatMember.MEMBER)
+    async def belongs(self, chat: int, person: int) -> bool | None:
+        """Whether a person is in a group. None: Telegram did not say."""
+        standing = await self._standing(chat, person)
+        return None if standing is None else standing in (*ADMINISTRATORS, ChatMember.MEMBER)
+
+    async def administers(self, chat: int) -> bool | None:
+        """Whether the bot administers a group. None: Telegram did not say."""
+        standing = await self._standing(chat, self.bot.id)
+        return None if standing is None else standing in ADMINISTRATORS
 
     async def is_admin(self, chat: int, person: int) -> bool:
-        """Whether a person administers a group. What cannot be asked is no."""
-        member = await attempt("member", chat, self.bot.get_chat_member(chat, person))
-        return isinstance(member, ChatMember) and member.status in ADMINISTRATORS
+        """Whether a person does. What cannot be asked is no."""
+        return await self._standing(chat, person) in ADMINISTRATORS
 
-    async def administers(self, chat: int) -> bool:
-        """Whether the bot does."""
-        return await self.is_admin(chat, self.bot.id)
+    async def _standing(self, chat: int, person: int) -> str | None:
+        """What somebody is in a group, as Telegram calls it; None: it did not say."""
+        member = await attempt("member", chat, self.bot.get_chat_member(chat, person))
+        if isinstance(member, Answer):
+            return None if member.outcome in UNSAID else ChatMember.LEFT
+        if isinstance(member, ChatMemberRestricted):
+            return ChatMember.MEMBER if member.is_member else ChatMember.LEFT
+        return member.status

@@ -41,7 +41,7 @@ async def _in_group(desk: Desk, view: TableView, caller: Caller) -> bool:
     directory = desk.container.directory
     group = await where(directory, await directory.chat(view.chat))
     here = caller.group is not None and caller.group.id == group.id
-    return here or await desk.gateway.belongs(group.id, caller.person.id)
+    return here or bool(await desk.gateway.belongs(group.id, caller.person.id))
 
 
 async def _on_his_way(desk: Desk, table: str, person: int) -> bool:

@@ -47,8 +47,11 @@ async def tell_next(desk: Desk, group: Chat, opener: Person) -> int:
 async def _told(desk: Desk, group: Chat, opener: Person, number: int) -> Outcome | None:
     """None: nothing was tried."""
     person = await desk.container.directory.person(number)
-    if not person.reachable or not await desk.gateway.belongs(group.id, number):
+    if not person.reachable:
         return None
+    belongs = await desk.gateway.belongs(group.id, number)
+    if not belongs:
+        return Outcome.DOWN if belongs is None else None
     notice = next_view.opened(speech(desk, person, group), group.title, opener.name or opener.username)
     quiet = quiet_of(person).ends(await desk.container.store.now()) is not None
     return (await desk.send(number, notice, ring=person.ring != NEVER and not quiet)).outcome

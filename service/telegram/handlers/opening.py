@@ -25,7 +25,8 @@ def opening_by(caller: Caller, group: Chat, message: int) -> Opening:
 async def opened(desk: Desk, caller: Caller, group: Chat, opening: Opening) -> tuple[str, Rest]:
     """The table's id, and what is left to do: who wanted to hear of the next game is told."""
     table = await open_table(desk.container, opening)
-    if (admin := await desk.gateway.administers(group.id)) is not group.admin:
+    admin = await desk.gateway.administers(group.id)
+    if admin is not None and admin != group.admin:
         # Telegram tells of it only when it changes.
         await desk.container.directory.touch_chat(group.id, admin=admin)
 

@@ -154,6 +154,22 @@ async def test_what_telegram_does_not_take_is_told_at_the_next_game(world: World
     assert len(await rung(world, CHLOE)) == 1
 
 
+async def test_who_cannot_be_asked_for_is_told_at_the_next_game(world: World) -> None:
+    """Whether he is still in the group is not known; nor is it then whether the bot administers it."""
+    await world.control.start(CHLOE)
+    await world.control.do("members", chat=CLUB, user="bot", status="administrator")
+    end = await ended(world)
+    await world.tap(CHLOE, end, "", kind="nx")
+    await world.settle()
+    world.sandbox.faults.add(How.ERROR, method="getChatMember", chat=CLUB, error=too_many_requests(3))
+    await opened_again(world)
+    assert await rung(world, CHLOE) == []
+    assert (await world.container.directory.chat(CLUB)).admin, "what was known stays"
+    await world.control.do("mend")
+    await opened_again(world)
+    assert len(await rung(world, CHLOE)) == 1
+
+
 async def test_who_opens_the_table_is_not_told_and_who_could_not_be_told_finds_the_door(world: World) -> None:
     end = await ended(world)
     await world.tap(ANNA, end, "", kind="nx")
