@@ -114,15 +114,8 @@ def admin_question(view: TableView, one: Player, person: int, t: Tongue) -> Mess
         "You administer the group: without any vote a computer takes the seat of {name}.",
         name=names.line_name(t, one),
     )
-    label = fit(
-        lambda most: (
-            "🤖 " + t.pgettext("button", "Replace {name}", name=names.toast_name(t, one, min(most, LABEL)))
-        ),
-        LABELS[1],
-        cells,
-    )
     alone = Tap(TapKind.MEANT, view.id, 0, replace_arg(one.person or 0, person, alone=True))
-    rows: Keyboard = ((Button(label, encode(alone), style=Style.DANGER),),)
+    rows: Keyboard = ((Button(_replace_label(t, one), encode(alone), style=Style.DANGER),),)
     if view.seat is not None and view.player(view.seat).computer is None and one.person != person:
         vote = Tap(TapKind.MEANT, view.id, 0, replace_arg(one.person or 0, person, alone=False))
         rows = (*rows, (Button(t.pgettext("button", "🗳 Only vote for it"), encode(vote)),))
@@ -130,14 +123,18 @@ def admin_question(view: TableView, one: Player, person: int, t: Tongue) -> Mess
 
 
 def _oust_button(t: Tongue, view: TableView, one: Player) -> Button:
-    label = fit(
+    data = _tap(view, TapKind.OUST, oust_arg(one.person or 0, SEAT_LETTERS[one.seat]))
+    return Button(_replace_label(t, one), data)
+
+
+def _replace_label(t: Tongue, one: Player) -> str:
+    return fit(
         lambda most: (
             "🤖 " + t.pgettext("button", "Replace {name}", name=names.toast_name(t, one, min(most, LABEL)))
         ),
         LABELS[1],
         cells,
     )
-    return Button(label, _tap(view, TapKind.OUST, oust_arg(one.person or 0, SEAT_LETTERS[one.seat])))
 
 
 def pass_on_rows(cast: Cast) -> Keyboard:
