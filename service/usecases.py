@@ -22,12 +22,12 @@ from service.table.commands import Act, Command
 from service.table.handle import NO_SECRET, handle
 from service.table.look import look as see
 from service.table.model import Stage
-from service.table.play import computer_at, computer_on_turn
+from service.table.play import computer_at, computer_on_turn, searches
 from service.table.refusals import No, Refused
 from service.table.table import Table
 from service.table.timing import pass_time, wake
 from service.table.view import TableView
-from service.thinking import thought_about
+from service.thinking import at_once, thought_about
 
 log = structlog.get_logger(__name__)
 
@@ -138,8 +138,8 @@ async def advance(container: Container, table: str, thinking: bool = False, *, p
     """Carry a table as far as it goes: its inbox in order, then what it can do by itself.
 
     Safe to run twice, late or side by side: the commit is all or nothing, and after a conflict it is decided anew.
-    A computer's choice is made only where `thinking` is set, in a process that delays nobody's move; `plainly`: without
-    searching, since that has ended such a process before.
+    A computer searches only where `thinking` is set, in a process that delays nobody's move; `plainly`: not even there,
+    since it has ended such a process before.
     """
     began = time.perf_counter()
     for _ in range(ATTEMPTS):
@@ -155,24 +155,33 @@ async def advance(container: Container, table: str, thinking: bool = False, *, p
         change = change.then(pass_time(change.table, stored.now))
         if thinking:
             change = await thought_about(container.store, change, stored.now, plainly=plainly)
+        else:
+            change = at_once(change, stored.now)
         step = _commit(stored, change, counted)
         if change.table is before and not stored.inbox and step.due == stored.due:
-            await _hint(container, change.table, stored.now)
+            await _hint(container, change, stored.now)
             return
         if await container.store.commit(table, step):
             _log_outcomes(table, stored.inbox, outcomes, change, began)
             _count(stored, outcomes, loaded)
             if before.match is None and change.table.match is not None:
                 await remember(container, change.table.head)
-            await _hint(container, change.table, stored.now)
+            await _hint(container, change, stored.now)
             if step.ends:
                 await container.queue.advance(table)
             return
     log.warning("gave way", table=table, attempts=ATTEMPTS)
 
 
-async def _hint(container: Container, table: Table, now: int) -> None:
-    if unanswered(table) or (computer_on_turn(table) is not None and computer_at(table) <= now):
+async def _hint(container: Container, change: Change, now: int) -> None:
+    """Who searches, or has an answer to give, is asked; or whoever is next to look, where a long row of moves goes on.
+    What could have moved at once and has not, is left to a thinker: nobody waits for his faults."""
+    table = change.table
+    seat = computer_on_turn(table)
+    due = seat is not None and computer_at(table) <= now
+    if seat is not None and due and change.facts and not searches(table, seat):
+        await container.queue.advance(table.head.id)
+    elif due or unanswered(table):
         await container.queue.think(table.head.id)
 
 

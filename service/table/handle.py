@@ -141,12 +141,14 @@ CHAIN = 8
 """How many actions of computers one commit holds at most: a round of the auction and a trick."""
 
 
-def play_on(change: Change, now: int, *, plainly: bool = False) -> Change:
+def play_on(change: Change, now: int, *, plainly: bool = False, searching: bool = True) -> Change:
     """Let the computers play until a person, or time, is waited for, or `CHAIN` actions are done. `plainly`: one
-    action, and without searching."""
+    action, and without searching; without `searching` who must search is waited for too."""
     for _ in range(1 if plainly else CHAIN):
         seat = play.computer_on_turn(change.table)
         if seat is None or play.computer_at(change.table) > now:
+            break
+        if not searching and play.searches(change.table, seat):
             break
         change = change.then(play.compute(change.table, seat, now, plainly=plainly))
     return change

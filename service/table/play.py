@@ -257,6 +257,11 @@ def computer_on_turn(table: Table) -> Seat | None:
     return seat
 
 
+def searches(table: Table, seat: Seat) -> bool:
+    """Whether the computer of a seat takes its time: for a process that delays nobody."""
+    return table.chair(seat).computer in players.SLOW
+
+
 def computer_at(table: Table) -> int:
     """When the computer on turn may move: at once, but at a live table, where people watch, after a human while.
 
