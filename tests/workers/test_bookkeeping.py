@@ -41,7 +41,9 @@ def test_a_worker_tells_that_it_lives_every_few_seconds_and_not_with_each_job(
     assert 1 <= len(beats) < JOBS / 2
 
 
-def test_a_job_that_is_done_costs_four_requests_and_leaves_nothing(real_server: Server) -> None:
+def test_a_job_that_is_done_costs_four_requests_and_leaves_nothing(
+    real_server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Taken, read, begun, gone."""
     settings = Settings.model_validate({"redis_url": real_server.url, "key_prefix": "gone:"})
     with Redis.from_url(settings.redis) as redis:
@@ -52,6 +54,9 @@ def test_a_job_that_is_done_costs_four_requests_and_leaves_nothing(real_server: 
         worker.work(
             burst=True, logging_level="WARNING"
         )  # what is asked once, at a worker's beginning, is behind it
+        # What comes by the clock is no job's: on a slow machine it falls among them.
+        monkeypatch.setattr(worker, "run_maintenance_tasks", lambda: None)
+        monkeypatch.setattr(worker, "_next_beat", float("inf"))
         spent = []
         for jobs in (JOBS, 2 * JOBS):
             names = [queue.enqueue_call("builtins.len", args=["x"]).id for _ in range(jobs)]
@@ -60,7 +65,7 @@ def test_a_job_that_is_done_costs_four_requests_and_leaves_nothing(real_server: 
             spent.append(len(asked))
             assert not queue.failed_job_registry.count and not queue.started_job_registry.count
             assert not [key for key in redis.scan_iter("rq:*") if any(name in str(key) for name in names)]
-    assert spent[1] - spent[0] <= 4 * JOBS + 2  # a sign of life may fall among them
+    assert spent[1] - spent[0] == 4 * JOBS
 
 
 def test_a_job_that_fails_is_tried_again_and_kept(real_server: Server) -> None:
