@@ -349,6 +349,6 @@ async def test_the_group_s_night_is_announced_in_the_lobby_and_moves_the_deadlin
     await world.turn(5)
     await begun(world, "8h")
     lobby = next(m["text"] for m in await world.control.sees(ANNA, CLUB) if "8 Stunden je Zug" in m["text"])
-    assert "ruht 22–8 (Berlin)" in lobby
+    assert "Ruht 22–8 (Berlin)" in lobby
     # Friday 9:00: 32 hours, of which 13 pass on Friday, 14 on Saturday.
     assert "dran bis So 13:0" in (await world.card())["text"]
