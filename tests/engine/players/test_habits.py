@@ -106,6 +106,23 @@ def test_more_is_called_when_the_others_are_about_to_win(level: str, variant: st
     assert more > 0
 
 
+@pytest.mark.parametrize("level", ["novice", "club"])
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_most_deals_are_played(level: str, variant: str) -> None:
+    """Who deals wants to play: for two, where a poor hand has no partner, two deals of three; else seven of eight."""
+    passed_out = sum(all_pass(level, VARIANTS[variant], number) for number in range(240))
+    assert passed_out < (80 if VARIANTS[variant].players == 2 else 30)
+
+
+def all_pass(level: str, rules: Rules, number: int) -> bool:
+    """Whether nobody plays."""
+    rng = random.Random(f"all pass {number}")
+    match = start_deal(new_match(rules, seats_in_play(rules)[0]), tuple(rng.sample(CARDS, 32)))[0]
+    while (seat := to_act(match)) is not None and match.phase is Phase.CALLING:
+        match = apply(match, LEVELS[level](observation(match, seat), 0, number))[0]
+    return match.finished is not None
+
+
 def hands(rules: Rules, ours: int, theirs: int) -> Iterator[Observation]:
     """The first to call, with cards at random."""
     for number in range(HANDS):
