@@ -4,8 +4,10 @@ A search may fail: machine code that a power cut tore, a package that is missing
 is, it costs its own answer and nothing else: the computer moves without searching, and whoever asked is told.
 """
 
+from collections.abc import Callable
+
 from service.logs import Once, get_logger
-from service.ports import StoreDown, TableStore, TooNew
+from service.ports import TableStore
 from service.retold import facts_of
 from service.table.advice import advised, unadvised
 from service.table.change import Change
@@ -35,12 +37,8 @@ async def thought_about(store: TableStore, change: Change, now: int, *, plainly:
 
 def at_once(change: Change, now: int) -> Change:
     """Let computers move that need not search: a tenth of a millisecond each, and no thought of another table's, nor
-    want of a thinker, holds them up."""
-    try:
-        return play_on(change, now, searching=False)
-    except Exception as fault:  # noqa: BLE001 - people's own moves are in this change
-        _failed("no move", change.table.head.id, fault)
-        return change
+    want of a thinker, holds them up. A fault of theirs takes along no move of people's."""
+    return _tried("no move", change, lambda: play_on(change, now, searching=False)) or change
 
 
 def _plainly(change: Change, now: int) -> Change:
@@ -53,35 +51,32 @@ def _plainly(change: Change, now: int) -> Change:
 
 
 def _played_on(change: Change, now: int) -> Change:
-    try:
-        return play_on(change, now)
-    except Exception as fault:  # noqa: BLE001 - people wait for this move, whatever it was
-        _failed("no search", change.table.head.id, fault)
-        return play_on(change, now, plainly=True)
+    return _tried("no search", change, lambda: play_on(change, now)) or play_on(change, now, plainly=True)
 
 
 def _advised(change: Change) -> Change:
-    for plainly in (False, True):
-        try:
-            return change.then(advised(change.table, plainly=plainly))
-        except Exception as fault:  # noqa: BLE001 - as above
-            _failed("no search", change.table.head.id, fault)
-    return change.then(unadvised(change.table))
+    return (
+        _tried("no search", change, lambda: change.then(advised(change.table)))
+        or _tried("no search", change, lambda: change.then(advised(change.table, plainly=True)))
+        or change.then(unadvised(change.table))
+    )
 
 
 async def _reviewed(store: TableStore, change: Change, deal_no: int, letter: str) -> Change:
     head = change.table.head
+    facts = await facts_of(store, head, next(n for n in head.deals if n.no == deal_no))
+    told = _tried("no review", change, lambda: change.then(answered(change.table, deal_no, letter, facts)))
+    return told or change.then(given_up(change.table, deal_no, letter))
+
+
+def _tried(what: str, change: Change, attempt: Callable[[], Change]) -> Change | None:
+    """What an attempt comes to, or `None`. It is logged with all of it once, then in a line: where nothing can be
+    searched each move is one."""
     try:
-        facts = await facts_of(store, head, next(n for n in head.deals if n.no == deal_no))
-        return change.then(answered(change.table, deal_no, letter, facts))
-    except (StoreDown, TooNew):
-        raise
-    except Exception as fault:  # noqa: BLE001 - as above
-        _failed("no review", head.id, fault)
-        return change.then(given_up(change.table, deal_no, letter))
-
-
-def _failed(what: str, table: str, fault: Exception) -> None:
-    """With all of it once; then in a line, for where nothing can be searched each move is one."""
-    why = type(fault).__name__
-    log.error(what, table=table, why=why, exc_info=fault if _first(f"{what} {why}") else None)
+        return attempt()
+    except Exception as fault:  # people wait for moves and answers, whatever it was
+        why = type(fault).__name__
+        log.exception(
+            what, table=change.table.head.id, why=why, exc_info=fault if _first(f"{what} {why}") else None
+        )
+        return None

@@ -20,13 +20,11 @@ from service.table.view import TableView
 from service.telegram.gateway import Gateway
 from service.telegram.handlers.desk import Desk
 from service.telegram.handlers.dispatch import Dispatcher
-from service.telegram.intake import Poller
-from service.telegram.mailbox import Mailboxes
 from service.telegram.show import Show
 from tests.sandbox.client import Json
 from tests.store.worlds import client_for
 from tests.telegram.wing.test_match import on_turn, view_of
-from tests.telegram.wing.world import TurnedClock, World, _at_once, a_world, buttons
+from tests.telegram.wing.world import TurnedClock, World, a_world, buttons
 from workers.embedded import Server
 
 _numbers = count(1)
@@ -173,14 +171,7 @@ async def live(world: World, script: Callable[[], Awaitable[None]]) -> bool:
     survived = False
     try:
         async with asyncio.TaskGroup() as tasks:
-            world.boxes = Mailboxes(
-                world.dispatcher,
-                tasks,
-                sleep=_at_once,
-                doubt=world.dispatcher.doubt,
-                regret=world.dispatcher.regret,
-            )
-            world.poller = Poller(world.bot, world.boxes, sleep=_at_once)
+            world.listen(tasks)
             await script()
             world.boxes.stop()
             survived = True

@@ -9,9 +9,9 @@ from service.table.view import Player, TableView, Time
 from service.telegram import views
 from service.telegram.lines import LABELS, LINE, cells, width
 from service.telegram.texts import languages, tongue
+from tests.telegram.views.moments import ms, reads
 from tests.telegram.views.scene import BEN, CHLOE, DE, EN, after, plain, played, players, shown, view
 from tests.telegram.views.scene import deal_three as dealt
-from tests.telegram.views.test_clock import ms, reads
 from tests.telegram.views.test_properties import check_message
 
 TITLES = ("Belote-Club", "Belote-Club Luxemburg-Stadt Nord", "B")

@@ -9,8 +9,8 @@ from service.telegram.callback import TapKind
 from service.telegram.lines import LINE, width
 from service.telegram.texts import languages
 from service.telegram.vacation_view import vacation_menu
+from tests.telegram.views.moments import TUESDAY, ms, reads
 from tests.telegram.views.scene import BEN, CHLOE, DE, after, plain, players, view
-from tests.telegram.views.test_clock import TUESDAY, ms, reads
 from tests.telegram.views.test_lobby import labels, taps_of
 from tests.telegram.views.test_properties import check_message
 

@@ -30,6 +30,16 @@ async def until_turn(world: World, table: str, person: int) -> None:
     raise AssertionError("never")
 
 
+async def against_experts(world: World) -> Json:
+    """Anna, who plays alone, makes her computers experts; the question she answered."""
+    await world.control.say(ANNA, ANNA, "/level")
+    await world.settle()
+    question = (await bot_messages(world, ANNA, ANNA))[-1]
+    await world.tap(ANNA, question, ":expert", kind="lv")
+    await world.turn(3)
+    return question
+
+
 async def test_who_plays_alone_is_advised_on_his_own_card(world: World) -> None:
     table = await world.start(ANNA)
     await until_turn(world, table, ANNA)
@@ -88,11 +98,7 @@ async def test_a_lone_player_makes_his_computers_stronger(
     monkeypatch.setattr(players, "LEVELS", dict.fromkeys(levels, novice.choose))
     monkeypatch.setattr(players, "BUDGETS", dict.fromkeys(levels, 0))
     table = await world.start(ANNA)
-    await world.control.say(ANNA, ANNA, "/level")
-    await world.settle()
-    question = (await bot_messages(world, ANNA, ANNA))[-1]
-    await world.tap(ANNA, question, ":expert", kind="lv")
-    await world.turn(3)
+    question = await against_experts(world)
     seats = (await view_of(world, table)).players
     assert {one.computer for one in seats if one.person is None} == {"expert"}
     answered = next(m for m in await bot_messages(world, ANNA, ANNA) if m["id"] == question["id"])

@@ -6,7 +6,6 @@ import pytest
 
 from engine.players import USUAL
 from service.lobbies import Opening, open_table
-from service.ports import StoreDown
 from service.surface import LOBBY
 from service.table.commands import Arrive
 from service.table.model import Stage
@@ -14,6 +13,7 @@ from service.telegram.limits import Limits
 from service.telegram.show import Show
 from service.usecases import look
 from tests.sandbox.client import ANNA, BEN, CLUB, DAN, Json
+from tests.telegram.wing.store_fails import fails_once
 from tests.telegram.wing.test_match import play_deal, view_of
 from tests.telegram.wing.world import PEOPLE, SEATS, World, buttons, table_of
 
@@ -55,18 +55,10 @@ async def test_a_store_that_fails_while_start_is_told_to_the_tables(
 ) -> None:
     await world.control.start(ANNA)
     table = table_of(await world.lobby(ANNA, BEN))
-    submit, failures = world.container.store.submit, [1]
-
-    async def failing(table: str, command: object, *rest: object) -> object:
-        if isinstance(command, Arrive) and failures:
-            failures.pop()
-            raise StoreDown("gone for a moment")
-        return await submit(table, command, *rest)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(world.container.store, "submit", failing)
+    ahead = fails_once(monkeypatch, world.container.store, Arrive)
     await world.control.start(BEN)
     await world.settle()
-    assert not failures
+    assert not ahead, "it failed"
     assert (await view_of(world, table)).player(1).reachable
 
 

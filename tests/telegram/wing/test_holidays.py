@@ -2,9 +2,9 @@
 
 import pytest
 
-from service.ports import StoreDown
 from service.table.commands import Holiday
 from tests.sandbox.client import Json
+from tests.telegram.wing.store_fails import fails_once
 from tests.telegram.wing.test_clocks import begun, on_turn
 from tests.telegram.wing.test_match import view_of
 from tests.telegram.wing.world import PEOPLE, World, buttons
@@ -56,19 +56,11 @@ async def test_a_store_that_fails_while_it_is_told_is_asked_again(
 ) -> None:
     table = await begun(world, "1d")
     person = await on_turn(world, table)
-    submit, failures = world.container.store.submit, [1]
-
-    async def failing(table: str, command: object, *rest: object) -> object:
-        if isinstance(command, Holiday) and failures:
-            failures.pop()
-            raise StoreDown("gone for a moment")
-        return await submit(table, command, *rest)  # type: ignore[arg-type]
-
     card = await menu(world, person)
-    monkeypatch.setattr(world.container.store, "submit", failing)
+    ahead = fails_once(monkeypatch, world.container.store, Holiday)
     await world.tap(person, card, "vacation=7", kind="sg")
     await world.turn(6)
-    assert not failures
+    assert not ahead, "it failed"
     assert "🌴" in (await world.card())["text"], "or his time would run while he believes that it rests"
     assert (await world.container.directory.person(person)).vacation_used == 7
 

@@ -9,7 +9,7 @@ from service import thinking
 from service.table.play import computer_on_turn
 from service.table.table import restore
 from tests.sandbox.client import ANNA
-from tests.telegram.wing.test_history import bot_messages
+from tests.telegram.wing.test_advice import against_experts
 from tests.telegram.wing.test_match import move, play_deal, view_of
 from tests.telegram.wing.world import World
 
@@ -35,10 +35,7 @@ async def test_who_needs_no_search_waits_for_no_thinker(world: World, asked: lis
 
 async def test_an_expert_is_waited_for(world: World, asked: list[str]) -> None:
     table = await world.start(ANNA)
-    await world.control.say(ANNA, ANNA, "/level")
-    await world.settle()
-    await world.tap(ANNA, (await bot_messages(world, ANNA, ANNA))[-1], ":expert", kind="lv")
-    await world.turn(3)
+    await against_experts(world)
     before = await view_of(world, table)
     await move(world, table)
     await world.turn(10)

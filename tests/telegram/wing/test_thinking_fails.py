@@ -14,8 +14,8 @@ from service.logs import Once
 from service.table import handle, reviews
 from service.table.change import Change
 from tests.sandbox.client import ANNA, BEN, CLUB, Json
+from tests.telegram.wing.test_advice import against_experts, said, until_turn
 from tests.telegram.wing.test_advice import reviews as shown_reviews
-from tests.telegram.wing.test_advice import said, until_turn
 from tests.telegram.wing.test_history import bot_messages
 from tests.telegram.wing.test_match import play_deal, view_of
 from tests.telegram.wing.world import World, buttons, refused
@@ -38,20 +38,11 @@ def no_search(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(players, "LEVELS", levels)
 
 
-async def against_experts(world: World) -> str:
-    table = await world.start(ANNA)
-    await world.control.say(ANNA, ANNA, "/level")
-    await world.settle()
-    question = (await bot_messages(world, ANNA, ANNA))[-1]
-    await world.tap(ANNA, question, ":expert", kind="lv")
-    await world.turn(3)
-    return table
-
-
 @pytest.mark.usefixtures("no_search")
 async def test_a_computer_whose_search_fails_plays_all_the_same(world: World) -> None:
     with capture_logs() as logs:
-        table = await against_experts(world)
+        table = await world.start(ANNA)
+        await against_experts(world)
         await play_deal(world, table)
     view = await view_of(world, table, ANNA)
     assert len(view.deals) >= 1

@@ -71,6 +71,17 @@ class World:
     poller: Poller = field(init=False)
     show: Show = field(init=False)
 
+    def listen(self, tasks: asyncio.TaskGroup) -> None:
+        """Hear updates from now on, as the bot does, with nothing waited for."""
+        self.boxes = Mailboxes(
+            self.dispatcher,
+            tasks,
+            sleep=_at_once,
+            doubt=self.dispatcher.doubt,
+            regret=self.dispatcher.regret,
+        )
+        self.poller = Poller(self.bot, self.boxes, sleep=_at_once)
+
     async def intake(self) -> None:
         """Let in what Telegram holds."""
         while self.sandbox.updates.pending():
@@ -226,14 +237,7 @@ async def a_world(*, limits: bool = False, build: Build = memory_container) -> A
                 container=container,
                 dispatcher=Dispatcher(Desk(container, gateway, bot.username)),
             )
-            world.boxes = Mailboxes(
-                world.dispatcher,
-                tasks,
-                sleep=_at_once,
-                doubt=world.dispatcher.doubt,
-                regret=world.dispatcher.regret,
-            )
-            world.poller = Poller(bot, world.boxes, sleep=_at_once)
+            world.listen(tasks)
             world.show = Show(container, gateway, world.limits, bot.username)
             await world.settle()
             yield world
